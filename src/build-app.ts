@@ -84,6 +84,7 @@ function providerOf(config: Config, { db }: Database, onNewWork: () => void): Ga
       kind: 'remote',
       url: config.WALLET_API_URL,
       parameters: config.WALLET_API_PARAMETERS,
+      without: config.WALLET_API_WITHOUT,
       outgoingAddress: config.OUTGOING_ADDRESS,
       timeoutMs: config.WALLET_API_TIMEOUT_SECONDS * 1000,
     };

@@ -92,6 +92,15 @@ describe('parseConfig', () => {
     expect(depositsOf(parseConfig({ WALLET_API_URL: 'https://provider.example' }))).toBe('provider');
   });
 
+  it('takes the operations and the parameters that a provider does not have', () => {
+    const read = parseConfig({
+      WALLET_API_WITHOUT: 'deleteWallet, renameWallet',
+      WALLET_API_PARAMETERS: '{"listWallets":{"type":null}}',
+    });
+    expect(read.WALLET_API_WITHOUT).toEqual(['deleteWallet', 'renameWallet']);
+    expect(read.WALLET_API_PARAMETERS).toEqual({ listWallets: { type: null } });
+  });
+
   it('treats an empty value as none', () => {
     expect(parseConfig({ DATABASE_URL: '', WALLET_API_URL: '', PORT: '' }).mode).toBe('sandbox');
   });
@@ -103,6 +112,7 @@ describe('parseConfig', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['WALLET_API_URL', 'ftp://provider.example'],
     ['WALLET_API_URL', 'provider'],
+    ['WALLET_API_WITHOUT', 'deleteWallet,sendMoney'],
     ['SESSION_SECRET', 'short'],
     ['SESSION_IDLE_MINUTES', '0'],
     ['LOG_LEVEL', 'loud'],

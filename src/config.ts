@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
 import type { DepositHandling, Mode } from '#contract/gateway/sessions.ts';
+import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
 import { findRepeatedKey } from '#domain/repeated-key.ts';
 import { isLoopbackName } from './gateway/own-host.ts';
 import { parameterNames } from './gateway/remote/parameter-names.ts';
@@ -44,6 +45,14 @@ const renamedParameters = z.string().transform((text, context) => {
   }
 });
 
+const operationIds = z
+  .string()
+  .transform((text) => text.split(',').map((id) => id.trim()))
+  .refine(
+    (ids) => ids.every((id) => walletServiceOperations.some((operation) => operation.id === id)),
+    `must be IDs of operations, separated by commas; there are: ${walletServiceOperations.map(({ id }) => id).join(', ')}`,
+  );
+
 const groupsOfProxies = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /** Whether it is an address, a network such as `10.0.0.0/8`, or one of the groups that Fastify has names for. */
@@ -83,6 +92,7 @@ const environment = z.object({
   SANDBOX_SIZE: z.enum(sandboxSizes, { error: `allowed: ${sandboxSizes.join(', ')}` }).default('year'),
   WALLET_API_URL: httpUrl.optional(),
   WALLET_API_PARAMETERS: renamedParameters.optional(),
+  WALLET_API_WITHOUT: operationIds.optional(),
   WALLET_API_TIMEOUT_SECONDS: wholeNumber(1, 40).default(30),
   AML_LEASE_SECONDS: wholeNumber(5, 3600).optional(),
   OUTCOME_PROOF_SECONDS: wholeNumber(1, 86_400).optional(),

@@ -42,6 +42,8 @@ export type Disturbance = {
 export type ProviderFaults = {
   /** What becomes of query parameters whose names the published interface doesn't show. */
   unpublishedParameters: 'honored' | 'ignored' | 'refused';
+  /** What it calls parameters: the contract's name → its own. Theirs then work, and ours are names that it doesn't know. */
+  parameterNames: Readonly<Record<string, string>>;
   /** Parameters that have no effect although they are published, such as `offset` or `created_from`. */
   ignoredParameters: readonly string[];
   /** The largest page of a list, and what becomes of a request for a larger one. */
@@ -57,6 +59,7 @@ export type ProviderFaults = {
 
 export const noFaults: ProviderFaults = {
   unpublishedParameters: 'honored',
+  parameterNames: {},
   ignoredParameters: [],
   largestPage: null,
   missingOperations: [],
@@ -175,18 +178,29 @@ async function carryOut(
 
 /** Takes out of the query what the provider doesn't know. */
 function applyParameterFaults(
-  { unpublishedParameters, ignoredParameters, largestPage }: ProviderFaults,
+  { unpublishedParameters, parameterNames, ignoredParameters, largestPage }: ProviderFaults,
   operation: Operation,
   query: URLSearchParams,
 ): Result | undefined {
+  const own = operation.query?.shape ?? {};
+  const renamed = Object.entries(parameterNames).filter(([name]) => name in own);
   const published = publishedParameters[operation.id] ?? [];
   // A copy: names are deleted on the way.
   for (const name of new Set(query.keys())) {
+    if (renamed.some(([, theirs]) => theirs === name)) continue;
+    const isRenamed = renamed.some(([ours]) => ours === name);
+    const isPublished = published.includes(name) && !isRenamed;
     if (ignoredParameters.includes(name)) query.delete(name);
-    else if (!published.includes(name) && unpublishedParameters === 'ignored') query.delete(name);
-    else if (!published.includes(name) && unpublishedParameters === 'refused') {
+    else if (isRenamed && unpublishedParameters === 'honored') query.delete(name);
+    else if (!isPublished && unpublishedParameters === 'ignored') query.delete(name);
+    else if (!isPublished && unpublishedParameters === 'refused') {
       return failure(400, `Validation failed: ${name}: unknown parameter`, { [name]: 'unknown parameter' });
     }
+  }
+  for (const [ours, theirs] of renamed) {
+    const value = query.get(theirs);
+    query.delete(theirs);
+    if (value !== null) query.set(ours, value);
   }
   const rows = Number(query.get('limit') ?? 0);
   if (largestPage !== null && rows > largestPage.rows) {

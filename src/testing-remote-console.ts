@@ -15,7 +15,12 @@ import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
 import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
 import { registerService } from './service/service.ts';
-import { noFaults, type ProviderFaults, startTestingProvider } from './testing-provider.ts';
+import {
+  noFaults,
+  type ProviderFaults,
+  startTestingProvider,
+  type TestingProvider,
+} from './testing-provider.ts';
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with the library's.
@@ -26,7 +31,8 @@ declare module 'vitest' {
 
 /**
  * A console in front of the stand-in provider, for tests of what the dashboard reads there. A POST of faults to
- * `controlUrl` starts a gateway that knows nothing yet of the provider, and answers with its address.
+ * `controlUrl`, with a path of the test file’s own, starts a gateway that knows nothing yet of the provider, and answers
+ * with its address.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'wallet-console-remote-'));
@@ -45,27 +51,36 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await seedSandbox(there.db, { size: 'sketch' });
   const service = createHttpApp({});
   registerService(service, { db: there.db, allowSandboxKeys: true });
-  const provider = await startTestingProvider(service);
 
-  let gateway: FastifyInstance | undefined;
-  const startGateway = async (faults: Partial<ProviderFaults>): Promise<string> => {
-    await gateway?.close();
+  // Test files run at the same time: each has a provider and a gateway of its own.
+  const consoles = new Map<string, { provider: TestingProvider; gateway: FastifyInstance }>();
+  const startGateway = async (file: string, faults: Partial<ProviderFaults>): Promise<string> => {
+    const before = consoles.get(file);
+    await before?.gateway.close();
+    const provider = before?.provider ?? (await startTestingProvider(service));
     provider.faults = { ...noFaults, ...faults };
-    gateway = createHttpApp({});
+    for (const table of ['provider_capabilities', 'provider_looks'] as const) {
+      await here.db.deleteFrom(table).where('provider', '=', provider.url.href).execute();
+    }
+    const gateway = createHttpApp({});
     registerGateway(gateway, {
       db: here.db,
       provider: { kind: 'remote', url: provider.url },
       mode: 'remote',
       deposits: 'provider',
       sandboxKeys: [],
-      settings: { sessionSecret: 'a secret of the tests, long enough' },
+      settings: {
+        sessionSecret: 'a secret of the tests, long enough',
+        providerLookDelayMs: Number.POSITIVE_INFINITY,
+      },
     });
+    consoles.set(file, { provider, gateway });
     return await gateway.listen({ port: 0, host: '127.0.0.1' });
   };
   const control = createServer((request, response) => {
     void (async () => {
       const faults = (await json(request)) as Partial<ProviderFaults>;
-      response.end(JSON.stringify({ url: await startGateway(faults) }));
+      response.end(JSON.stringify({ url: await startGateway(request.url ?? '', faults) }));
     })();
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => control.once('listening', resolve));
@@ -78,8 +93,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
   return async () => {
     control.close();
-    await gateway?.close();
-    await provider.close();
+    for (const { gateway, provider } of consoles.values()) {
+      await gateway.close();
+      await provider.close();
+    }
     await service.close();
     await Promise.all([there.remove(), here.remove()]);
     rmSync(directory, { recursive: true, force: true });

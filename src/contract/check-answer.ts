@@ -109,7 +109,7 @@ export function withoutDefaults(operation: Operation, query: AskedQuery): Record
   );
 }
 
-function withDefaults(operation: Operation, query: AskedQuery): AskedQuery {
+export function withDefaults(operation: Operation, query: AskedQuery): AskedQuery {
   const names = Object.keys(operation.rows?.parameters ?? {});
   return Object.fromEntries(
     names.map((name) => [name, isSent(query, name) ? query[name] : defaultOf(operation, name)]),
@@ -182,7 +182,7 @@ function instantText(micros: bigint): string {
 
 type Order = { valueOf: (row: Row['value']) => unknown; key: SortKey; isDescending: boolean };
 
-function orderOf(
+export function orderOf(
   meanings: readonly (readonly [string, ParameterMeaning])[],
   asked: AskedQuery,
 ): Order | undefined {
@@ -214,7 +214,7 @@ function isReversed(rows: readonly Row[], { valueOf, key, isDescending }: Order)
   return steps.length > 0 && steps.every((step) => (isDescending ? step > 0 : step < 0));
 }
 
-function areGroupsTorn(rows: readonly Row[], valueOf: Order['valueOf']): boolean {
+export function areGroupsTorn(rows: readonly Row[], valueOf: Order['valueOf']): boolean {
   const ended = new Set<string>();
   let current: string | undefined;
   for (const { value } of rows) {
@@ -228,7 +228,11 @@ function areGroupsTorn(rows: readonly Row[], valueOf: Order['valueOf']): boolean
 }
 
 /** How each readable key compares to the one before it. */
-function stepsOf(rows: readonly Row[], valueOf: Order['valueOf'], key: Exclude<SortKey, 'groups'>): number[] {
+export function stepsOf(
+  rows: readonly Row[],
+  valueOf: Order['valueOf'],
+  key: Exclude<SortKey, 'groups'>,
+): number[] {
   const steps: number[] = [];
   let before: string | undefined;
   for (const { value } of rows) {

@@ -8,6 +8,7 @@ import type {
   AmlSettingsTable,
   ServiceSecretsTable,
 } from './aml-tables.ts';
+import type { ProviderCapabilitiesTable, ProviderLooksTable } from './capability-tables.ts';
 import type {
   AccountSettingsTable,
   AddressBookTable,
@@ -91,6 +92,8 @@ export type Tables = {
   idempotency_keys: IdempotencyKeysTable;
   incoming_webhooks: IncomingWebhooksTable;
   incoming_events: IncomingEventsTable;
+  provider_capabilities: ProviderCapabilitiesTable;
+  provider_looks: ProviderLooksTable;
   audit_log_heads: AuditLogHeadsTable;
   audit_log_entries: AuditLogEntriesTable;
   screening_checks: ScreeningChecksTable;

@@ -84,6 +84,8 @@ export type RemoteProvider = {
   /** `{base_url}` as `walletApiUrl` reads it: operations follow its path. */
   url: URL;
   parameters?: ParameterNames | undefined;
+  /** The IDs of operations that the provider doesn't have. */
+  without?: readonly string[] | undefined;
   /** The address that the provider sees; without it the socket's own is named. */
   outgoingAddress?: string | undefined;
   /** For connecting, for the headers, between parts of the body, and for all of it together. Default 30,000. */
@@ -122,6 +124,11 @@ type GatewaySettings = {
   amlLeaseMs?: number | undefined;
   /** How often a stream of live events says that it is still there, in milliseconds. Default 10,000. */
   heartbeatMs?: number | undefined;
+  /**
+   * How long after sign-in the first look at what a remote provider can do begins, in milliseconds; Infinity: none begins
+   * by itself. Default 3,000.
+   */
+  providerLookDelayMs?: number | undefined;
   /** How often monitored subjects of all accounts that are due are checked, in milliseconds. Default 60,000. */
   amlWatchMs?: number | undefined;
 };

@@ -3,12 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { operationOf } from '#http/request-log.ts';
 import { registerAddressBookRoutes } from './address-book/address-book.routes.ts';
 import { holdToAddressBook } from './address-book/book-only.ts';
-import type { AmlProvider } from './aml/aml-provider.ts';
 import { createAmlEvents } from './aml/aml-events.ts';
 import { createAml } from './aml/aml.ts';
 import { amlSubjectOf } from './aml/audit-subject.ts';
-import { embeddedAmlProvider, remoteAmlProvider } from './aml/aml-providers.ts';
-import type { CallerOf, IdentifyKey, SessionOf } from './caller.ts';
+import { registerCapabilityRoutes } from './capabilities/capabilities.routes.ts';
 import { consoleHost } from './console-host.ts';
 import { serveDashboard } from './dashboard.ts';
 import { createEventSignals } from './events/event-signals.ts';
@@ -18,40 +16,26 @@ import { registerLiveEventRoutes } from './events/live-events.routes.ts';
 import { receiveEvents } from './events/receive-events.ts';
 import { registerWebhookRoutes } from './events/webhook.routes.ts';
 import { findWebhook } from './events/webhooks.store.ts';
-import type { EmbeddedProvider, GatewayDeps, KeyDescription, RemoteProvider } from './gateway-deps.ts';
+import type { GatewayDeps } from './gateway-deps.ts';
 import { exportPermissionOf, registerExportRoutes } from './exports.routes.ts';
 import { registerFeeRoutes } from './fees.routes.ts';
 import { registerLedgerCheckRoutes } from './ledger-check.routes.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { registerLedgerBalanceRoutes } from './ledger-balances.routes.ts';
-import { registerForwarder } from './remote/forwarder.ts';
-import { createRecipientGuard } from './remote/guard-recipient.ts';
-import { createKeyAccounts } from './remote/key-accounts.ts';
 import { createAuditLog } from './audit-log/audit-log.ts';
 import { registerAuditLogRoutes } from './audit-log/audit-log.routes.ts';
 import { createRecorder, recordOutcomes, recordRequests } from './audit-log/record-requests.ts';
 import { startRefusals } from './audit-log/refusals.ts';
-import { type OutcomeDeps, startOutcomeChecks } from './outcomes/outcome-checks.ts';
 import { registerOutcomeRoutes } from './outcomes/outcomes.routes.ts';
 import { createKeyCleanup, holdToIdempotencyKey } from './outcomes/idempotency-keys.ts';
-import { createSendOnce } from './outcomes/send-once.ts';
-import { createParameterProbes } from './remote/parameter-probes.ts';
-import { createProviderClient } from './remote/provider-client.ts';
 import { requireOwnHost } from './own-host.ts';
 import type { PublicPlace } from './same-origin.ts';
 import { serveReadiness } from './readiness.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import {
-  type AskService,
-  findAccount,
-  notTheInterface,
-  refusedKey,
-  testApiKey,
-} from './sessions/key-check.ts';
 import { createKeyCipher } from './sessions/key-cipher.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createSessions } from './sessions/sessions.ts';
-import { registerSessionRoutes, type SessionRoutesDeps } from './sessions/sessions.routes.ts';
+import { registerSessionRoutes } from './sessions/sessions.routes.ts';
 import { createSignedInKeys } from './sessions/signed-in-keys.ts';
 import { createSignInThrottle } from './sessions/sign-in-throttle.ts';
 import { registerSettingsRoutes } from './settings/settings.routes.ts';
@@ -62,23 +46,11 @@ import { registerViewRoutes } from './views/views.routes.ts';
 import { registerWalletNotesRoutes } from './wallet-notes/wallet-notes.routes.ts';
 import { registerWithdrawalReasonRoutes } from './withdrawal-reasons.routes.ts';
 import { registerWalletApi } from './wallet-api.ts';
+import { embeddedService, remoteService } from './wallet-services.ts';
 
 const DEFAULT_LIFETIME_SECONDS = 12 * 3600;
 const DEFAULT_IDLE_TIMEOUT_SECONDS = 30 * 60;
 const DEFAULT_OUTCOME_PROOF_SECONDS = 10 * 60;
-
-/** The wallet service behind the gateway, with the same interface whether embedded or remote. */
-type WalletService = Pick<
-  SessionRoutesDeps,
-  'providerHost' | 'isOwnKey' | 'checkKey' | 'describeKey' | 'findOwnerOfRefusedKey'
-> & {
-  registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf, callerOf: CallerOf) => void;
-  identifyKey: IdentifyKey;
-  /** The key's account must be looked up again: the wallet service has refused the key. */
-  forgetKey: (apiKey: string) => void;
-  ask: AskService;
-  aml: AmlProvider;
-};
 
 /**
  * Registers everything between the browser and a wallet service on the app, at its root: headers, sessions, the wallet
@@ -99,10 +71,16 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const throttle = createSignInThrottle(db, now);
   const proofMs = (settings.outcomeProofSeconds ?? DEFAULT_OUTCOME_PROOF_SECONDS) * 1000;
   const cookie = createSessionCookie(place);
-  const { registerRoutes, identifyKey, forgetKey, ask, aml, ...walletService } =
+  const { registerRoutes, identifyKey, forgetKey, ask, aml, capabilities, ...walletService } =
     provider.kind === 'embedded'
       ? embeddedService(app, provider)
-      : remoteService(app, provider, { db, cipher, now, proofMs });
+      : remoteService(app, provider, {
+          db,
+          cipher,
+          now,
+          proofMs,
+          lookDelayMs: settings.providerLookDelayMs,
+        });
 
   if (deps.isLocalOnly) app.addHook('onRequest', async (request) => requireOwnHost(request, place));
   addSecurityHeaders(app, place);
@@ -114,6 +92,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     signedInKeys.deleteOld,
     createKeyCleanup(db, now),
     createEventCleanup(db, now),
+    async () => capabilities?.deleteOld(),
   ]);
   warnOfUntrustedProxies(app);
   const refuseSandboxKey = createSandboxGuard(deps.sandboxKeys.map(({ token }) => token));
@@ -198,6 +177,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       isLive: sessions.isLive,
       heartbeatMs: settings.heartbeatMs,
     });
+    registerCapabilityRoutes(host, { capabilities, sessionOf });
     registerAuditLogRoutes(host, db);
     registerExportRoutes(host);
     registerWithdrawalRulesRoutes(host, { db, now });
@@ -227,81 +207,4 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       },
     });
   }
-}
-
-function embeddedService(app: FastifyInstance, provider: EmbeddedProvider): WalletService {
-  // Through the service's own routes, so that whatever guards them guards signing in as well.
-  const ask: AskService = async ({ method, path }, query, token) => {
-    const answer = await app.inject({ method, path, query, headers: { token } });
-    const retryAfter = answer.headers['retry-after']?.toString();
-    return { status: answer.statusCode, retryAfter, body: answer.body };
-  };
-  return {
-    providerHost: null,
-    isOwnKey: async (apiKey) => (await provider.describeKey(apiKey)) !== undefined,
-    ask,
-    registerRoutes: (scope) => provider.register(scope),
-    checkKey: async (apiKey) => {
-      await testApiKey(ask, apiKey);
-      const description = await provider.describeKey(apiKey);
-      if (description === undefined) throw refusedKey();
-      return description;
-    },
-    describeKey: async ({ apiKey }) => provider.describeKey(apiKey),
-    identifyKey: async (apiKey) => provider.identifyKey(apiKey),
-    forgetKey: () => undefined,
-    findOwnerOfRefusedKey: async (apiKey) => provider.identifyKey(apiKey),
-    aml: embeddedAmlProvider(app),
-  };
-}
-
-function remoteService(
-  app: FastifyInstance,
-  provider: RemoteProvider,
-  deps: Pick<OutcomeDeps, 'db' | 'cipher' | 'now' | 'proofMs'>,
-): WalletService {
-  const { cipher, now } = deps;
-  const client = createProviderClient(provider, app.log);
-  const outcomeDeps = { ...deps, ask: client.ask, log: app.log };
-  startOutcomeChecks(app, outcomeDeps);
-  app.addHook('onClose', async () => client.close());
-  const probes = createParameterProbes({ ask: client.ask, log: app.log, now });
-  // A key that may read nothing that names its account is its own account.
-  const ownAccount = (apiKey: string): string => `key-${cipher.fingerprint(apiKey)}`;
-  const accountOf = createKeyAccounts({ ask: client.ask, ownAccount, log: app.log, now });
-  return {
-    providerHost: provider.url.host,
-    isOwnKey: async () => false,
-    ask: client.ask,
-    registerRoutes: (scope, sessionOf, callerOf) => {
-      const { timeoutMs } = client;
-      const sendWithdrawal = createSendOnce({ ...outcomeDeps, callerOf, sessionOf, timeoutMs });
-      const guardRecipient = createRecipientGuard({ db: deps.db, log: app.log, callerOf, timeoutMs });
-      registerForwarder(scope, client, probes, sessionOf, { sendWithdrawal, guardRecipient });
-    },
-    checkKey: async (apiKey) => {
-      const tested = await testApiKey(client.ask, apiKey);
-      const accountId = await findAccount(client.ask, apiKey);
-      if (accountId !== undefined) return describeRemote(accountId);
-      if (tested !== 'known') throw notTheInterface('no answer says whose key it is');
-      return describeRemote(ownAccount(apiKey));
-    },
-    describeKey: async ({ accountId }) => describeRemote(accountId),
-    // A provider that refuses a key does not say whose it was.
-    findOwnerOfRefusedKey: async () => undefined,
-    forgetKey: accountOf.forget,
-    identifyKey: async (apiKey, sessionsAccount) => {
-      const known = sessionsAccount === undefined ? await accountOf(apiKey) : { accountId: sessionsAccount };
-      if (known === undefined) return undefined;
-      const { accountId, failure } = known;
-      const isUnnamed = accountId === ownAccount(apiKey);
-      return { accountId, keyName: null, isUnnamed, ...(failure && { whyUnnamed: failure }) };
-    },
-    aml: remoteAmlProvider(client, provider.url),
-  };
-}
-
-/** The interface has no operation that returns a key's name or permissions. */
-function describeRemote(accountId: string): KeyDescription {
-  return { accountId, keyName: null, permissions: null };
 }

@@ -3,6 +3,7 @@ import { amlCheckOperations } from './aml-checks.ts';
 import { amlDecisionOperations } from './aml-decisions.ts';
 import { amlRulesOperations } from './aml-rules.ts';
 import { amlWatchOperations } from './aml-watches.ts';
+import { capabilityOperations } from './capabilities.ts';
 import { exportOperations } from './exports.ts';
 import { auditLogOperations } from './audit-log.ts';
 import { incomingEventOperations } from './incoming-events.ts';
@@ -26,6 +27,7 @@ export const gatewayOperations = [
   ...sessionOperations,
   ...viewOperations,
   ...settingsOperations,
+  ...capabilityOperations,
   ...withdrawalRulesOperations,
   ...webhookOperations,
   ...incomingEventOperations,

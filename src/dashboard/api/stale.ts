@@ -80,6 +80,7 @@ export const staleAfter = {
   changeWebhookSources: ['readWebhook'],
   // The server announces it as it announces an event.
   replayIncomingEvent: ['listIncomingEvents'],
+  lookAgain: ['readCapabilities', 'readSession'],
   createView: ['listViews'],
   replaceView: ['listViews'],
   deleteView: ['listViews'],

@@ -28,6 +28,7 @@ import * as standardNames from './0026-standard-names.ts';
 import * as withdrawalSearch from './0027-withdrawal-search.ts';
 import * as walletNotes from './0028-wallet-notes.ts';
 import * as idempotencyKeys from './0029-idempotency-keys.ts';
+import * as providerCapabilities from './0031-provider-capabilities.ts';
 import * as incomingEvents from './0033-incoming-events.ts';
 
 /**
@@ -64,5 +65,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-withdrawal-search': withdrawalSearch,
   '0028-wallet-notes': walletNotes,
   '0029-idempotency-keys': idempotencyKeys,
+  '0031-provider-capabilities': providerCapabilities,
   '0033-incoming-events': incomingEvents,
 };

@@ -11,7 +11,7 @@ import type { GuardedSend } from './guard-recipient.ts';
 import { requireEmptyWallet } from './require-empty-wallet.ts';
 import type { SendOnce } from '../outcomes/send-once.ts';
 import type { SessionOf } from '../caller.ts';
-import type { ParameterProbes } from './parameter-probes.ts';
+import type { Capabilities } from '../capabilities/capabilities.ts';
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
 
 /** What a provider sends may be a page, but it is never run as one of ours. */
@@ -26,7 +26,7 @@ const inertContent = "default-src 'none'; frame-ancestors 'none'; sandbox";
 export function registerForwarder(
   scope: FastifyInstance,
   client: ProviderClient,
-  probes: ParameterProbes,
+  capabilities: Capabilities,
   sessionOf: SessionOf,
   { sendWithdrawal, guardRecipient }: { sendWithdrawal: SendOnce; guardRecipient: GuardedSend },
 ): void {
@@ -46,6 +46,16 @@ export function registerForwarder(
         if (token === undefined) throw missingKey();
         const query = singleParameters(request);
         const isConsole = sessionOf(request) !== undefined;
+        if (isConsole) capabilities.keepFresh(token);
+        else requireKnown(capabilities.absentIn(operation, query));
+        const learn = async ({ status, body }: ProviderAnswer): Promise<void> => {
+          const answer = { status, body: body.toString('utf8') };
+          await capabilities.observe(
+            operation,
+            { query, body: request.body, apiKey: token, isConsole },
+            answer,
+          );
+        };
         const send = async (): Promise<ProviderAnswer> => {
           const { accept } = request.headers;
           return client.send(operation, { query, token, accept, body: bodyOf(operation, request) });
@@ -53,6 +63,7 @@ export function registerForwarder(
         if (operation.id === createWithdrawalRequest.id) {
           const sent = await sendWithdrawal(request, async () => await guardRecipient(request, send));
           if (sent.kind === 'repeated') return reply.type('application/json; charset=utf-8').send(sent.body);
+          await learn(sent.response);
           if (isConsole) client.requireAccepted(sent.response);
           return relay(reply, sent.response);
         }
@@ -62,9 +73,10 @@ export function registerForwarder(
         // A program reads what the provider said as it likes; the console must not take it for more than it is.
         const [answer, ignored] = await Promise.all([
           sent,
-          isConsole ? probes.ignoredOf(operation, query, token, read) : [],
+          isConsole ? capabilities.ignoredOf(operation, query, token, read) : [],
           read,
         ]);
+        await learn(answer);
         // A person sees what to do; a program gets the provider's words.
         if (isConsole) client.requireAccepted(answer);
         if (ignored.length > 0) void reply.header(ignoredParametersHeader, ignored.join(','));
@@ -91,6 +103,14 @@ function inertType(contentType: string): string {
   return /^\s*[^;]*(?:java|ecma|j|live)script/i.test(contentType)
     ? 'application/json; charset=utf-8'
     : contentType;
+}
+
+/** A program must not take rows that weren't filtered for those that it asked for. */
+function requireKnown(absent: readonly string[]): void {
+  if (absent.length === 0) return;
+  throw validationError(
+    Object.fromEntries(absent.map((name) => [name, 'The provider doesn’t have this parameter'])),
+  );
 }
 
 function missingKey(): ServiceError {

@@ -6,7 +6,8 @@ const problemsOf = (table: unknown) =>
 
 describe('the table of parameter names', () => {
   it('takes names by operation and for all operations', () => {
-    const table = { '*': { limit: 'page[size]' }, listWallets: { address: 'wallet', type: 'wallet_type' } };
+    const listWallets = { address: 'wallet', type: 'wallet_type', search: null, status: null };
+    const table = { '*': { limit: 'page[size]' }, listWallets };
     expect(parameterNames.parse(table)).toEqual(table);
     expect(parameterNames.parse({})).toEqual({});
   });

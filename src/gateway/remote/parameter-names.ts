@@ -3,14 +3,17 @@ import { walletServiceOperations } from '#contract/wallet-service/operations.ts'
 
 const names = z.record(
   z.string(),
-  z
-    .string({ error: 'must be the name of a parameter' })
-    .check(z.regex(/^[\w.[\]-]{1,64}$/, 'must be the name of a parameter')),
+  z.nullable(
+    z
+      .string({ error: 'must be the name of a parameter, or null' })
+      .check(z.regex(/^[\w.[\]-]{1,64}$/, 'must be the name of a parameter, or null')),
+  ),
 );
 
 /**
  * The provider's names of query parameters, by operation and by the contract's names; `*` is for every operation
- * and gives way to what the operation itself says: `{"*": {"limit": "page_size"}, "listWallets": {…}}`.
+ * and gives way to what the operation itself says: `{"*": {"limit": "page_size"}, "listWallets": {…}}`. Null for a
+ * parameter that the provider doesn't have.
  */
 export const parameterNames = z.record(z.string(), names).check(
   z.superRefine((table, context) => {
@@ -24,7 +27,7 @@ export const parameterNames = z.record(z.string(), names).check(
 
 export type ParameterNames = z.output<typeof parameterNames>;
 
-function problemsOf(id: string, renamed: Record<string, string>): string[] {
+function problemsOf(id: string, renamed: Record<string, string | null>): string[] {
   const operations = walletServiceOperations.filter((one) => id === '*' || one.id === id);
   if (operations.length === 0) {
     return [
@@ -33,7 +36,8 @@ function problemsOf(id: string, renamed: Record<string, string>): string[] {
   }
   const known = new Set(operations.flatMap((one) => Object.keys(one.query?.shape ?? {})));
   const unknown = Object.keys(renamed).filter((name) => !known.has(name));
-  const isAmbiguous = new Set(Object.values(renamed)).size < Object.keys(renamed).length;
+  const given = Object.values(renamed).filter((name) => name !== null);
+  const isAmbiguous = new Set(given).size < given.length;
   return [
     ...unknown.map(
       (name) => `${id} has no query parameter ${name}; it has: ${[...known].join(', ') || 'none'}`,

@@ -181,7 +181,9 @@ function renameParameters(
   const renamed = { ...names['*'], ...names[id] };
   const sent = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {
-    const theirs = Object.hasOwn(renamed, name) ? (renamed[name] ?? name) : name;
+    const theirs = Object.hasOwn(renamed, name) ? renamed[name] : name;
+    // The provider doesn't have it.
+    if (theirs === null || theirs === undefined) continue;
     if (sent.has(theirs)) throw validationError({ [name]: 'must be given once' });
     sent.set(theirs, value);
   }

@@ -109,7 +109,12 @@ export function setUpGateways(database: TestDatabase): (options?: Options) => Pr
       mode: 'embedded',
       deposits: 'undetected',
       sandboxKeys: [],
-      settings: { sessionSecret: secret, amlPauseMs: 100, heartbeatMs: 500 },
+      settings: {
+        sessionSecret: secret,
+        amlPauseMs: 100,
+        heartbeatMs: 500,
+        providerLookDelayMs: Number.POSITIVE_INFINITY,
+      },
       ...options,
     });
     running.push(app);

@@ -1,0 +1,228 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import {
+  type Capability,
+  capabilityAspects,
+  capabilityDetails,
+  type ProviderCapabilities,
+  splitSubject,
+  subjectOf,
+} from '#contract/gateway/capabilities.ts';
+import type { Operation } from '#contract/operation.ts';
+import type { Tables } from '#database/tables.ts';
+import { addMs, type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
+import type { AskService, ServiceAnswer } from '../sessions/key-check.ts';
+import type { ParameterNames } from '../remote/parameter-names.ts';
+import { type Query } from './ask-list.ts';
+import {
+  claimLook,
+  deleteLooksBefore,
+  endLook,
+  findLook,
+  type FoundCapability,
+} from './capabilities.store.ts';
+import { createKnowledge } from './knowledge.ts';
+import { look } from './look.ts';
+import { isOperationMissing } from './missing-operations.ts';
+import { createProbes } from './probe-on-demand.ts';
+import { observeAnswer } from './observe-answer.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** What nobody has asked for is forgotten. */
+const KEPT_MS = 90 * DAY_MS;
+/** The first page of a new session is requested first. */
+const DEFAULT_LOOK_DELAY_MS = 3_000;
+
+/** What a remote provider can do, as far as it has shown it to each key. */
+export type Capabilities = {
+  /**
+   * The parameters of a query that the provider ignores. For one that has not proved itself yet, the provider is asked
+   * for rows that can't exist. `answer` is what it gave to the query itself. Never throws.
+   */
+  ignoredOf: (
+    operation: Operation,
+    query: Query,
+    apiKey: string,
+    answer: Promise<ServiceAnswer>,
+  ) => Promise<string[]>;
+  /** Learns from the response to a request of any kind. A program's causes no further one. Never throws. */
+  observe: (
+    operation: Operation,
+    asked: { query: Query; body: unknown; apiKey: string; isConsole: boolean },
+    answer: ServiceAnswer,
+  ) => Promise<void>;
+  /** The parameters of a query that the settings say don't exist. */
+  absentIn: (operation: Operation, query: Query) => string[];
+  /** Looks in the background if that is due. Never throws. */
+  keepFresh: (apiKey: string) => void;
+  /** Looks in the background now, and forgets which operations were missing. */
+  lookAgain: (apiKey: string) => Promise<void>;
+  describe: (apiKey: string) => Promise<ProviderCapabilities>;
+  /** The IDs of operations that the provider doesn't have. */
+  missingOperations: (apiKey: string) => Promise<string[]>;
+  deleteOld: () => Promise<void>;
+};
+
+type Deps = {
+  db: Kysely<Tables>;
+  ask: AskService;
+  provider: { url: URL; parameters?: ParameterNames | undefined; without?: readonly string[] | undefined };
+  keyHash: (apiKey: string) => string;
+  log: FastifyBaseLogger;
+  now: () => Date;
+  /** How long after sign-in the first look begins; Infinity: none begins by itself. */
+  lookDelayMs?: number | undefined;
+};
+
+export function createCapabilities(app: FastifyInstance, deps: Deps): Capabilities {
+  const { db, ask, provider, keyHash, log, now, lookDelayMs = DEFAULT_LOOK_DELAY_MS } = deps;
+  const { parameters = {}, without = [] } = provider;
+  const knowledge = createKnowledge({ db, provider: provider.url.href, log, now });
+  const stop = new AbortController();
+  const running = new Set<Promise<void>>();
+  const nextLookAt = new Map<string, number>();
+  const whose = (apiKey: string) => ({ provider: provider.url.href, key_hash: keyHash(apiKey) });
+
+  const theirName = ({ id }: Operation, name: string) => parameters[id]?.[name] ?? parameters['*']?.[name];
+  const isAbsent = ({ id }: Operation, name: string) => {
+    const own = parameters[id];
+    return (own !== undefined && name in own ? own[name] : parameters['*']?.[name]) === null;
+  };
+
+  const probes = createProbes({ ask, knowledge, now, isAbsent });
+  const run = (work: () => Promise<void>): void => {
+    const promise = work()
+      .catch((error: unknown) => log.error({ err: error }, 'looking at the wallet service failed'))
+      .finally(() => running.delete(promise));
+    running.add(promise);
+  };
+  app.addHook('onClose', async () => {
+    stop.abort();
+    await Promise.all(running);
+  });
+
+  /** Looks in the background if no look began since `before`. */
+  const startLook = async (apiKey: string, before: Date): Promise<void> => {
+    const began = instantFromDate(now());
+    const isDue = await claimLook(db, whose(apiKey), { at: began, before: instantFromDate(before) });
+    if (isDue) run(() => finishLook(apiKey, began));
+  };
+
+  const finishLook = async (apiKey: string, began: Instant): Promise<void> => {
+    let problem: string | null = null;
+    try {
+      await look({
+        ask,
+        apiKey,
+        nameOf: (operation, name) => theirName(operation, name) ?? name,
+        isAbsent,
+        signal: stop.signal,
+        note: (subject, finding, suggested) => knowledge.note(keyHash(apiKey), subject, finding, suggested),
+      });
+    } catch (error) {
+      problem = stop.signal.aborted ? 'The server was stopped meanwhile.' : messageOf(error);
+    }
+    await endLook(db, whose(apiKey), { began, at: instantFromDate(now()), problem });
+  };
+
+  return {
+    ignoredOf: (operation, query, apiKey, answer) =>
+      probes.ignoredOf(operation, query, { apiKey, keyHash: keyHash(apiKey) }, answer),
+    absentIn: (operation, query) => Object.keys(query).filter((name) => isAbsent(operation, name)),
+    observe: async (operation, { query, body, apiKey, isConsole }, answer) => {
+      const isSuccess = answer.status >= 200 && answer.status < 300;
+      if (!isSuccess && answer.status !== 404 && answer.status !== 405) return;
+      try {
+        const hash = keyHash(apiKey);
+        const facts = await knowledge.of(hash);
+        const subject = subjectOf(operation.id, capabilityAspects.operation);
+        const isKnownMissing = facts.get(subject)?.state === 'disproved';
+        if (isSuccess) {
+          if (isKnownMissing) await knowledge.note(hash, subject, { state: 'proved', detail: null });
+          if (isConsole && operation.rows !== undefined) {
+            await observeAnswer(operation, query, answer, {
+              facts,
+              note: (...found) => knowledge.note(hash, ...found),
+            });
+          }
+        } else if (!isKnownMissing) {
+          const isMissing = await isOperationMissing(operation, answer, {
+            requestBody: body,
+            ask: isConsole ? ask : undefined,
+            apiKey,
+          });
+          if (isMissing) await knowledge.note(hash, subject, { state: 'disproved', detail: null });
+        }
+      } catch (error) {
+        log.error({ err: error, operation: operation.id }, 'nothing was learned from a response');
+      }
+    },
+    keepFresh: (apiKey) => {
+      const hash = keyHash(apiKey);
+      const at = now().getTime();
+      if (!Number.isFinite(lookDelayMs) || (nextLookAt.get(hash) ?? 0) > at) return;
+      // The database says whether it is due; it is asked once an hour.
+      nextLookAt.set(hash, at + DAY_MS / 24);
+      const timer = setTimeout(() => {
+        stop.signal.removeEventListener('abort', cancel);
+        if (!stop.signal.aborted) run(() => startLook(apiKey, new Date(now().getTime() - DAY_MS)));
+      }, lookDelayMs);
+      const cancel = () => clearTimeout(timer);
+      stop.signal.addEventListener('abort', cancel, { once: true });
+    },
+    lookAgain: async (apiKey) => {
+      const hash = keyHash(apiKey);
+      const missing = [...(await knowledge.of(hash)).values()].filter(
+        ({ subject, state }) =>
+          state === 'disproved' && splitSubject(subject).aspect === capabilityAspects.operation,
+      );
+      await knowledge.forget(
+        hash,
+        missing.map(({ subject }) => subject),
+      );
+      await startLook(apiKey, now());
+    },
+    describe: async (apiKey) => {
+      const facts = await knowledge.of(keyHash(apiKey));
+      const last = await findLook(db, whose(apiKey));
+      const found = [...facts.values()].map(toResponse);
+      const bySetting = without.map((id) => ({
+        operation: id,
+        aspect: capabilityAspects.operation,
+        state: 'disproved' as const,
+        detail: capabilityDetails.setting,
+        suggested_name: null,
+        found_at: writeIsoTime(instantFromDate(now())),
+      }));
+      const isSet = (one: { operation: string; aspect: string }) =>
+        one.aspect === capabilityAspects.operation && without.includes(one.operation);
+      return {
+        provider: provider.url.host,
+        looked_at: last?.ended_at ? writeIsoTime(last.ended_at) : null,
+        is_looking: last !== undefined && last.ended_at === null,
+        problem: last?.problem ?? null,
+        capabilities: [...found.filter((one) => !isSet(one)), ...bySetting],
+        parameters,
+      };
+    },
+    missingOperations: async (apiKey) => {
+      const facts = await knowledge.of(keyHash(apiKey));
+      const found = [...facts.values()].flatMap(({ subject, state }) => {
+        const { operation, aspect } = splitSubject(subject);
+        return aspect === capabilityAspects.operation && state === 'disproved' ? [operation] : [];
+      });
+      return [...new Set([...without, ...found])].sort();
+    },
+    deleteOld: async () => deleteLooksBefore(db, addMs(instantFromDate(now()), -KEPT_MS)),
+  };
+}
+
+function toResponse(fact: FoundCapability): Capability {
+  const { operation, aspect } = splitSubject(fact.subject);
+  const { state, detail, suggested_name, found_at } = fact;
+  return { operation, aspect, state, detail, suggested_name, found_at: writeIsoTime(found_at) };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

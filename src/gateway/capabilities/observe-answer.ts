@@ -1,0 +1,50 @@
+import { capabilityAspects, subjectOf } from '#contract/gateway/capabilities.ts';
+import { defaultOf } from '#contract/check-answer.ts';
+import { isRestricting } from '#contract/list-parameters.ts';
+import type { Operation } from '#contract/operation.ts';
+import { parseResponse, type ReadList } from '#contract/read-answer.ts';
+import type { ServiceAnswer } from '../sessions/key-check.ts';
+import type { Query } from './ask-list.ts';
+import type { Facts } from './knowledge.ts';
+import { type Finding, ignored } from './probe-parameter.ts';
+
+type Learned = { facts: Facts; note: (subject: string, finding: Finding) => Promise<void> };
+
+/** Corrects what the answer to a request contradicts. */
+export async function observeAnswer(
+  operation: Operation,
+  query: Query,
+  { status, body }: ServiceAnswer,
+  { facts, note }: Learned,
+): Promise<void> {
+  const answer = parseResponse(operation, status, body, { query });
+  if (!answer.ok) return;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: only lists are observed.
+  const list = answer.data as ReadList<unknown>;
+  const correct = async (aspect: string, finding: Finding): Promise<void> => {
+    const subject = subjectOf(operation.id, aspect);
+    const fact = facts.get(subject);
+    if (fact?.state !== finding.state || fact.detail !== finding.detail) await note(subject, finding);
+  };
+  for (const name of list.ignored) {
+    const meaning = operation.rows?.parameters?.[name];
+    if (meaning?.kind === 'sort')
+      await correct(`${name}=${query[name] ?? defaultOf(operation, name) ?? ''}`, ignored);
+    else if (meaning !== undefined && (isRestricting(meaning) || query[name] !== undefined)) {
+      await correct(name, ignored);
+    }
+  }
+  const page = facts.get(subjectOf(operation.id, 'limit'));
+  const asked = Number(query['limit'] ?? 0);
+  if (list.rows.length > Number(page?.detail ?? Number.POSITIVE_INFINITY)) {
+    await correct('limit', { state: 'proved', detail: String(list.rows.length) });
+  } else if (list.pageSize < asked && list.pageSize < Number(page?.detail ?? Number.POSITIVE_INFINITY)) {
+    await correct('limit', { state: 'proved', detail: String(list.pageSize) });
+  }
+  const { count } = capabilityAspects;
+  const stated = list.stated ?? 0;
+  if (list.stated === null) await correct(count, { state: 'disproved', detail: 'missing' });
+  else if (list.ignored.length === 0 && stated < list.rows.length) {
+    await correct(count, { state: 'disproved', detail: 'too low' });
+  }
+}

@@ -1,0 +1,151 @@
+import { capabilityDetails, subjectOf } from '#contract/gateway/capabilities.ts';
+import { isRestricting } from '#contract/list-parameters.ts';
+import type { Operation } from '#contract/operation.ts';
+import { parseResponse } from '#contract/read-answer.ts';
+import type { AskService, ServiceAnswer } from '../sessions/key-check.ts';
+import { createAsker, type ListAnswer, type Query } from './ask-list.ts';
+import type { FoundCapability } from './capabilities.store.ts';
+import type { Knowledge } from './knowledge.ts';
+import { ignored, impossibleOf } from './probe-parameter.ts';
+
+/** After a question that proved nothing, the same one waits so long. */
+const PAUSE_MS = 30_000;
+/** How many of the first rows are compared with those of another page. */
+const firstRows = 25;
+
+type Deps = {
+  ask: AskService;
+  knowledge: Knowledge;
+  now: () => Date;
+  isAbsent: (operation: Operation, name: string) => boolean;
+};
+
+type Key = { apiKey: string; keyHash: string };
+
+/** `rows`: there are some although there can be none. `refused`: the provider knows the parameter, or says no to it. */
+type Outcome = 'rows' | 'none' | 'refused' | 'unknown';
+
+/**
+ * Finds out about parameters when they are first used. Rows can match a filter by chance, and then their total still
+ * counts all the others. So before the first total of a filter is trusted, a value that no row has must return no rows.
+ */
+export function createProbes({ ask, knowledge, now, isAbsent }: Deps) {
+  const running = new Map<string, Promise<Outcome>>();
+  const pausedUntil = new Map<string, number>();
+
+  const probe = (operation: Operation, name: string, query: Query, key: Key): Promise<Outcome> => {
+    const id = `${key.keyHash} ${subjectOf(operation.id, name)}`;
+    const list = createAsker(operation, { ask, apiKey: key.apiKey, nameOf: (_operation, theirs) => theirs });
+    const outcome =
+      running.get(id) ??
+      list(query)
+        .then(outcomeOf)
+        .finally(() => running.delete(id));
+    running.set(id, outcome);
+    return outcome;
+  };
+
+  const learn = async (
+    operation: Operation,
+    name: string,
+    { keyHash }: Key,
+    outcome: Outcome,
+    hasRows: boolean,
+  ): Promise<void> => {
+    const subject = subjectOf(operation.id, name);
+    if (outcome === 'rows') await knowledge.note(keyHash, subject, ignored);
+    else if (hasRows && outcome !== 'unknown') {
+      await knowledge.note(keyHash, subject, { state: 'proved', detail: null });
+    }
+    // An account without rows teaches nothing.
+    else pausedUntil.set(`${keyHash} ${subject}`, now().getTime() + PAUSE_MS);
+  };
+
+  /** There is nothing behind the end; if the end is unknown, the first rows are others than these. */
+  const probeOffset = async (operation: Operation, query: Query, key: Key, page: Page): Promise<void> => {
+    const { offset: asked, ...first } = query;
+    if (page.end !== null) {
+      const beyond = { ...query, offset: String(page.end), limit: '1' };
+      await learn(operation, 'offset', key, await probe(operation, 'offset', beyond, key), true);
+      return;
+    }
+    if (Number(asked) < firstRows) return;
+    const top = await pageOf(
+      operation,
+      first,
+      ask(operation, { ...first, limit: String(firstRows) }, key.apiKey),
+    );
+    const outcome = top.rows.includes(page.rows[0] ?? '') ? 'rows' : 'none';
+    if (top.hasRows) await learn(operation, 'offset', key, outcome, true);
+  };
+
+  return {
+    ignoredOf: async (
+      operation: Operation,
+      query: Query,
+      key: Key,
+      answer: Promise<ServiceAnswer>,
+    ): Promise<string[]> => {
+      const parameters = Object.entries(operation.rows?.parameters ?? {});
+      const asked = parameters.filter(([name]) => (query[name] ?? '') !== '');
+      if (asked.length === 0) return [];
+      const facts = await knowledge.of(key.keyHash);
+      const isOpen = (name: string): boolean => {
+        const subject = subjectOf(operation.id, name);
+        const isKnown = (facts.get(subject)?.state ?? 'unknown') !== 'unknown';
+        if (isAbsent(operation, name)) return false;
+        return !isKnown && (pausedUntil.get(`${key.keyHash} ${subject}`) ?? 0) <= now().getTime();
+      };
+      const open = asked.filter(([name, meaning]) => isRestricting(meaning) && isOpen(name));
+      const probes = open.map(async ([name, meaning]) => {
+        const impossible = { [name]: impossibleOf(meaning), limit: '1' };
+        return { name, outcome: await probe(operation, name, impossible, key) };
+      });
+      const pastEnd = (query['offset'] ?? '0') !== '0' && isOpen('offset');
+      if (probes.length > 0 || pastEnd) {
+        const [page, ...outcomes] = await Promise.all([pageOf(operation, query, answer), ...probes]);
+        for (const { name, outcome } of outcomes) await learn(operation, name, key, outcome, page.hasRows);
+        if (pastEnd && page.hasRows) await probeOffset(operation, query, key, page);
+      }
+      const found = await knowledge.of(key.keyHash);
+      return asked.flatMap(([name]) =>
+        isAbsent(operation, name) || isIgnored(found.get(subjectOf(operation.id, name))) ? [name] : [],
+      );
+    },
+  };
+}
+
+/** One that the provider refuses is named in its own response. */
+function isIgnored(fact: FoundCapability | undefined): boolean {
+  return fact?.state === 'disproved' && fact.detail === capabilityDetails.ignored;
+}
+
+function outcomeOf(answer: ListAnswer): Outcome {
+  if (answer.kind === 'rows') return answer.rows.length > 0 ? 'rows' : 'none';
+  return answer.kind === 'refused' ? 'refused' : 'unknown';
+}
+
+type Page = {
+  hasRows: boolean;
+  /** The rows as JSON texts, to be compared. */
+  rows: string[];
+  /** Behind the last row; null if that is unknown. */
+  end: number | null;
+};
+
+async function pageOf(operation: Operation, query: Query, asked: Promise<ServiceAnswer>): Promise<Page> {
+  const none: Page = { hasRows: false, rows: [], end: null };
+  try {
+    const { status, body } = await asked;
+    const answer = parseResponse(operation, status, body, { query });
+    if (!answer.ok || !isList(answer.data)) return none;
+    const { rows, stated } = answer.data;
+    return { hasRows: rows.length > 0, rows: rows.map((row) => JSON.stringify(row)), end: stated };
+  } catch {
+    return none;
+  }
+}
+
+function isList(data: unknown): data is { rows: unknown[]; stated: number | null } {
+  return typeof data === 'object' && data !== null && 'rows' in data && 'stated' in data;
+}
