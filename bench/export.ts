@@ -30,7 +30,15 @@ const fetchPage: ReadPage = async (offset, limit) => {
   await setImmediate();
   const length = Math.max(0, Math.min(limit, rowCount - offset));
   const rows = Array.from({ length }, (_, index) => row(offset + index));
-  return { rows, stated: rowCount, ignored: [], refused: {} };
+  return {
+    rows,
+    stated: rowCount,
+    step: length,
+    otherRows: 0,
+    hasOtherRows: false,
+    ignored: [],
+    refused: {},
+  };
 };
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);

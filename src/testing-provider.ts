@@ -15,7 +15,7 @@ import {
 } from '#contract/wallet-service/withdrawal-request.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 import { parseJson, stringifyJson } from '#domain/json.ts';
-import { applyOddities, type Oddity } from './testing-provider-oddities.ts';
+import { applyOddities, type Oddity, withOwnIds } from './testing-provider-oddities.ts';
 
 /** A request that reached the provider, whether or not it was answered. */
 type SeenRequest = {
@@ -220,14 +220,14 @@ const newRepeatMark = () => ` #${crypto.randomUUID().slice(-12)}`;
 async function ask(faults: ProviderFaults, service: FastifyInstance, seen: SeenRequest): Promise<Result> {
   const { operation, method, path, token } = seen;
   const isRepeatable = faults.hasRepeatableExternalIds;
-  const query = new URLSearchParams(seen.query);
+  const { query, body: asked } = withOwnIds(seen);
   const wanted = isRepeatable ? query.get('external_id') : null;
   const limit = Number(query.get('limit') ?? 30);
   if (wanted !== null) {
     query.delete('external_id');
     query.set('limit', '300');
   }
-  const body = isRepeatable && operation?.id === createWithdrawalRequest.id ? withMark(seen.body) : seen.body;
+  const body = isRepeatable && operation?.id === createWithdrawalRequest.id ? withMark(asked) : asked;
   const search = query.toString();
   const answered = await service.inject({
     method: method as 'GET',

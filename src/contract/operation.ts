@@ -43,6 +43,8 @@ export type Operation = {
   /** A list's rows: the key of `data` that holds them, and the shape of one. */
   rows?: {
     key: string;
+    /** The field that identifies a row, in a list of the wallet service: what lacks it may be no row of the list. */
+    id?: string;
     schema: z.ZodMiniObject;
     /** Where `data` says how many rows match in all. Default `count`. */
     count?: readonly string[];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { ExactNumber, parseJson } from '#domain/json.ts';
+import { parseJson } from '#domain/json.ts';
 import { type AskedQuery, defaultOf, ignoredParameters, provedCount, textOf } from './check-answer.ts';
+import { normalize } from './normalize-answer.ts';
 import type { Operation } from './operation.ts';
 
 /** A row of a list as it could be read. One that is not whole lacks the fields that its problems name. */
@@ -11,9 +12,15 @@ export type ReadRow<T> =
 /** What a list operation gives its reader: the rows, and what the answer proves about them. */
 export type ReadList<T> = {
   rows: ReadRow<T>[];
+  /** How many rows further the next page begins, whatever kind of rows these are; 0 where none came. */
+  step: number;
+  /** How many rows came that are no rows of this list. They are left out, and no number includes them. */
+  otherRows: number;
+  /** Whether this page or another one of the list had such rows. */
+  hasOtherRows: boolean;
   /**
    * How many rows match in all; null where the answer does not say it, contradicts it, or counts rows that a parameter
-   * was to leave out.
+   * was to leave out, or that may be no rows of the list.
    */
   count: number | null;
   /** How many rows the answer says there are, of whatever it counts; null where it does not say it. */
@@ -40,6 +47,8 @@ export type Asked = {
   refused?: Readonly<Record<string, string>>;
   /** The most rows that this provider is known to give at once. */
   largestPage?: number | undefined;
+  /** Other pages of this list had rows of another kind, which its total may count. */
+  hasOtherRows?: boolean;
 };
 
 /** Why there is no data, in the envelope's own words where it has any. */
@@ -84,6 +93,11 @@ function errorCodeOf(envelope: Loose): string | null {
   return typeof code === 'number' && code !== 0 ? String(code) : null;
 }
 
+function errorMessageOf(envelope: Loose): string | undefined {
+  const message = envelope['error_message'] ?? envelope['errorMessage'];
+  return typeof message === 'string' ? message : undefined;
+}
+
 /**
  * Reads an operation's answer, tolerant of the ways in which providers differ from their own documents.
  * Pure: gives the data or the failure, and never throws.
@@ -102,23 +116,66 @@ export function parseResponse<O extends Operation>(
       parsed === undefined ? 'The response isn’t JSON' : 'The response isn’t an object',
     );
   }
-  const errorCode = errorCodeOf(envelope);
-  const isFailure = status < 200 || status > 299 || errorCode !== null;
-  if (isFailure) {
-    const message = envelope['error_message'] ?? envelope['errorMessage'];
-    return typeof message === 'string'
-      ? { ok: false, kind: 'failure', status, errorCode, message, data: envelope['data'] ?? null }
-      : unreadable(status, `The response has status ${status} and no message`);
-  }
-  const isBare = envelope['code'] === undefined && typeof envelope['success'] === 'boolean';
-  // Some providers send withdrawals without the outer envelope, or without the inner one: `{success, data, meta}`.
-  const places = isBare ? [envelope] : [envelope['data'], ...(hasInnerData(operation) ? [envelope] : [])];
-  const answers = places.map((data) => readData(operation, status, data, asked));
+  const failure = readFailure(operation, status, envelope);
+  if (failure !== undefined) return failure;
+  const answers = placesOf(operation, envelope).map((data) => readData(operation, status, data, asked));
   return answers.find(({ ok }) => ok) ?? answers[0] ?? unreadable(status, 'The response has no data');
 }
 
-function hasInnerData({ data, rows }: Operation): boolean {
-  return rows?.key === 'data' || (data instanceof z.ZodMiniObject && 'data' in data.shape);
+/** The failure that the envelope tells, or the one inside it; undefined where it tells none. */
+function readFailure(
+  operation: Operation,
+  status: number,
+  envelope: Loose,
+): ({ ok: false } & FailedAnswer) | undefined {
+  const isFailedStatus = status < 200 || status > 299;
+  const inner = looseOf(envelope['data']) ?? {};
+  // What is not read as an object of the contract may have a failure of its own in its data, such as an AML report.
+  const mayBeInside =
+    operation.data instanceof z.ZodMiniObject &&
+    errorMessageOf(envelope) === undefined &&
+    errorMessageOf(inner) !== undefined &&
+    (isFailedStatus || errorCodeOf(inner) !== null);
+  const told = mayBeInside ? inner : envelope;
+  const errorCode = errorCodeOf(told);
+  if (!isFailedStatus && errorCode === null) return undefined;
+  const message = errorMessageOf(told);
+  return message === undefined
+    ? unreadable(status, `The response has status ${status} and no message`)
+    : { ok: false, kind: 'failure', status, errorCode, message, data: told['data'] ?? null };
+}
+
+/**
+ * Where the data may be, the published place first: providers send one envelope too few or too many, of the two that
+ * withdrawals have (`{success, data, meta}` in `data`) as well as of the one that all others have.
+ */
+function placesOf(operation: Operation, envelope: Loose): unknown[] {
+  const { data } = envelope;
+  const inner = looseOf(data)?.['data'];
+  const isBare = envelope['code'] === undefined && typeof envelope['success'] === 'boolean';
+  const [first, ...others] = isBare ? [envelope, data] : [data, envelope, inner];
+  return [
+    first,
+    ...others.filter((place) => hasOwnFields(operation, place)),
+    ...[listIn(operation, data, envelope), listIn(operation, inner, looseOf(data))].filter(
+      (place) => place !== undefined,
+    ),
+  ];
+}
+
+/** Anything is somewhere an object: what isn't in the published place must have fields of the data to be it. */
+function hasOwnFields({ data: schema, rows }: Operation, place: unknown): boolean {
+  const object = looseOf(place);
+  if (object === undefined) return false;
+  if (rows !== undefined) return rows.key in object;
+  if (!(schema instanceof z.ZodMiniObject)) return false;
+  const names = Object.keys(schema.shape);
+  return names.length === 0 || names.some((name) => object[name] !== undefined && object[name] !== null);
+}
+
+/** A list's rows that came without the object around them, together with what came beside them. */
+function listIn({ rows }: Operation, place: unknown, around: Loose | undefined): unknown {
+  return rows !== undefined && Array.isArray(place) ? { ...around, [rows.key]: place } : undefined;
 }
 
 function unreadable(status: number, message: string): { ok: false } & FailedAnswer {
@@ -138,7 +195,7 @@ function readData<O extends Operation>(
       : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the operation is that of a list.
         { ok: true, data: list as ReadDataOf<O> };
   }
-  const read = decodeTolerantly(operation.data, data);
+  const read = z.safeDecode(operation.data, normalize(operation.data, data));
   if (read.success) return { ok: true, data: read.data as ReadDataOf<O> };
   const where = read.error.issues[0]?.path.join('.');
   return unreadable(
@@ -151,14 +208,23 @@ function readData<O extends Operation>(
 function readList(
   operation: Operation,
   data: Loose | undefined,
-  { query, ignored: known = [], refused: allRefused = {}, largestPage = Number.POSITIVE_INFINITY }: Asked,
+  {
+    query,
+    ignored: known = [],
+    refused: allRefused = {},
+    largestPage = Number.POSITIVE_INFINITY,
+    hasOtherRows: hadOtherRows = false,
+  }: Asked,
 ): ReadList<Record<string, unknown>> | undefined {
   if (operation.rows === undefined || data === undefined) return undefined;
   const { key, schema, count: countPath = ['count'] } = operation.rows;
   // No rows at all are also sent as null.
-  const list = key in data ? (data[key] ?? []) : undefined;
+  const list: unknown = key in data ? (data[key] ?? []) : undefined;
   if (!Array.isArray(list)) return undefined;
-  const rows = list.map((row: unknown) => readRow(schema, row));
+  const own = list.filter((row: unknown) => !isOfOtherKind(operation, row));
+  const rows = own.map((row: unknown) => readRow(schema, row));
+  const received = list.length;
+  const otherRows = received - rows.length;
   const paging = {
     count: wholeNumberAt(data, countPath),
     offset: wholeNumberAt(data, ['meta', 'offset']),
@@ -169,16 +235,46 @@ function readList(
   const ignored = [...new Set([...proved, ...known.filter(isAsked), ...Object.keys(refused)])];
   const { count: stated } = paging;
   const limit = Number(textOf(query['limit']) || defaultOf(operation, 'limit'));
-  const isCut = rows.length > 0 && rows.length < limit && stated !== null;
+  const isCut = received > 0 && received < limit && stated !== null;
   const offset = Number(textOf(query['offset']) || 0);
+  const hasOtherRows = otherRows > 0 || hadOtherRows;
+  const count = provedCount(operation, query, ignored, rows.length, paging);
   return {
     rows,
-    count: provedCount(operation, query, ignored, rows.length, paging),
+    // Rows of another kind may come on top of a page that is full without them.
+    step: otherRows > 0 ? Math.min(received, limit, largestPage) : received,
+    otherRows,
+    hasOtherRows,
+    count: hasOtherRows ? ownCount(count, { offset, received, own: rows.length }) : count,
     stated,
-    pageSize: isCut && offset + rows.length < stated ? rows.length : Math.min(limit, largestPage),
+    pageSize: isCut && offset + received < stated ? received : Math.min(limit, largestPage),
     ignored,
     refused,
   };
+}
+
+/** How many rows of a list are its own: known only if all of them came at once. */
+function ownCount(
+  count: number | null,
+  { offset, received, own }: { offset: number; received: number; own: number },
+): number | null {
+  return offset === 0 && count === received ? own : null;
+}
+
+/**
+ * Whether a row belongs to another list, or to none: it is no object, lacks the ID and has fields of its own, or has
+ * few of the list's fields and more that the list doesn't have. A row that only lacks fields is one of the list.
+ */
+function isOfOtherKind({ rows }: Operation, row: unknown): boolean {
+  if (rows?.id === undefined) return false;
+  const object = looseOf(row);
+  if (object === undefined) return true;
+  const names = Object.keys(object).filter((name) => object[name] !== undefined && object[name] !== null);
+  const known = names.filter((name) => Object.hasOwn(rows.schema.shape, name)).length;
+  const unknown = names.length - known;
+  if (!names.includes(rows.id)) return unknown > 0 || names.length === 0;
+  const required = Object.values(rows.schema.shape).filter((field) => !(field instanceof z.ZodMiniOptional));
+  return known * 2 < required.length && unknown > known;
 }
 
 /** A number that counts something, also where it is written as text; null where there is none. */
@@ -188,65 +284,20 @@ function wholeNumberAt(data: Loose, path: readonly string[]): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
-/**
- * Reads what is not a list. Where it breaks the contract in a way that loses nothing, such as a number as text, it is
- * read as what it must mean.
- */
-function decodeTolerantly<S extends z.ZodMiniType>(schema: S, data: unknown) {
-  const strict = z.safeDecode(schema, data as never);
-  if (strict.success) return strict;
-  const mended = strict.error.issues.reduce(mend, data);
-  const tolerant = z.safeDecode(schema, mended as never);
-  return tolerant.success ? tolerant : strict;
-}
-
-type Issue = { code: string; path: PropertyKey[]; expected?: string | undefined };
-
-/** Fields that repeat the status and the envelope, and so can be derived from them. */
-const repeated: Loose = { result: 'success', success: true };
-
-function isYes(value: unknown): boolean {
-  return (
-    value === '' || value === true || (typeof value === 'string' && /^(?:success|ok|true)$/i.test(value))
-  );
-}
-
-function mend(data: unknown, { code, path, expected }: Issue): unknown {
-  const [name, ...rest] = path;
-  if (name === undefined) return data;
-  if (Array.isArray(data)) return data.map((item, at) => (at === name ? mendValue(item) : item));
-  const object = looseOf(data);
-  return object === undefined ? data : { ...object, [name]: mendValue(object[String(name)]) };
-
-  function mendValue(value: unknown): unknown {
-    if (rest.length > 0) return mend(value, { code, path: rest, ...(expected && { expected }) });
-    const isMissing = value === undefined || value === null;
-    const isConstant = code === 'invalid_value' || expected === 'boolean';
-    if (typeof name === 'string' && name in repeated && isConstant && (isMissing || isYes(value))) {
-      return repeated[name];
-    }
-    if (isMissing) return undefined;
-    if (expected === 'string' && (typeof value === 'number' || value instanceof ExactNumber)) {
-      return String(value);
-    }
-    const isNumeric = expected === 'number' || expected === 'int';
-    return isNumeric && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
-  }
-}
-
 /** Reads a row whole or, where it breaks the contract, field by field, so that one bad field costs only itself. */
 export function readRow(schema: z.ZodMiniObject, row: unknown): ReadRow<Record<string, unknown>> {
-  const whole = z.safeDecode(schema, row as never);
+  const normal = normalize(schema, row);
+  const whole = z.safeDecode(schema, normal as never);
   if (whole.success) return { isWhole: true, value: whole.data, problems: [] };
-  const source = z.safeParse(z.record(z.string(), z.unknown()), row);
-  if (!source.success) return { isWhole: false, value: {}, problems: ['the row isn’t an object'] };
+  const source = looseOf(normal);
+  if (source === undefined) return { isWhole: false, value: {}, problems: ['the row isn’t an object'] };
 
   const value: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, field] of Object.entries(schema.shape)) {
-    const read = z.safeDecode(field as z.ZodMiniType, source.data[name]);
+    const read = z.safeDecode(field as z.ZodMiniType, source[name]);
     if (read.success) value[name] = read.data;
-    else problems.push(name in source.data ? `${name} cannot be read` : `${name} is missing`);
+    else problems.push(name in source ? `${name} cannot be read` : `${name} is missing`);
   }
   return { isWhole: false, value, problems };
 }

@@ -33,6 +33,41 @@ export function parseTimestamp(text: string): Timestamp | undefined {
   return instant && { instant, zone: parts['zone'] === undefined ? 'assumed' : 'stated' };
 }
 
+const EPOCH = /^(\d{10}|\d{13}|\d{16})(?:\.(\d+))?$/;
+const HTTP_TIME = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d (?:GMT|UTC)$/;
+
+/**
+ * A moment in the forms that other programs write, as one of the published forms that `parseTimestamp` reads; undefined
+ * for any other text, and for one of the published forms, which needs no change. Only what has one meaning is read:
+ * - A number since 1970 is in seconds with 10 digits before the point, in milliseconds with 13 and in microseconds with
+ *   16. Each covers 2001-09-09 to 2286-11-20, so none can be mistaken for another.
+ * - A published form with a lowercase `t` or `z`, or with a space before its zone, or with `UTC` or `GMT` as its zone.
+ * - The time of HTTP and of mail in GMT: `Fri, 02 Jan 2026 03:04:05 GMT`.
+ */
+export function parseForeignTime(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (parseTimestamp(text) !== undefined) return undefined;
+  const [, digits, fraction = ''] = EPOCH.exec(trimmed) ?? [];
+  if (digits !== undefined) return epochText(digits + fraction, digits.length - 10 + fraction.length);
+  if (HTTP_TIME.test(trimmed)) {
+    const ms = Date.parse(trimmed);
+    return Number.isNaN(ms) ? undefined : `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  }
+  const tidied = trimmed
+    .toUpperCase()
+    .replace(/ ?(?:UTC|GMT)$/, 'Z')
+    .replace(/ (?=[+-][\d:]+$|Z$)/, '');
+  return parseTimestamp(tidied) === undefined ? undefined : tidied;
+}
+
+/** All digits since 1970, without a point; `places` of them are fractions of a second, and stay as many. */
+function epochText(digits: string, places: number): string {
+  const seconds = digits.slice(0, digits.length - places);
+  const fraction = digits.slice(digits.length - places).slice(0, 9);
+  const text = new Date(Number(seconds) * 1000).toISOString().slice(0, 19);
+  return `${text}${fraction === '' ? '' : `.${fraction}`}Z`;
+}
+
 /**
  * Reads an ISO 8601 query parameter: a date, or a date and time with or without seconds and zone; UTC
  * without a zone. Whether a range includes the whole day of a date alone is the caller's to decide.

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { withdrawalNetworks } from '#domain/networks.ts';
 import { numberAmount } from '../amounts.ts';
 import { commonFailures, validationFailure } from '../failures.ts';
+import { currencyCode, openText, walletType } from '../open-fields.ts';
 import { operation } from '../operation.ts';
 import { walletServiceBase } from './base.ts';
 
@@ -18,6 +20,8 @@ export type BalanceLeaf = z.output<typeof balanceLeaf>;
 /** The network key of the USDT pool that `accounting` wallets share over Tron and Ethereum. */
 export const sharedPoolKey = 'trx_eth';
 
+const poolKey = openText([...withdrawalNetworks, sharedPoolKey]);
+
 export const getUserBalances = operation({
   id: 'getUserBalances',
   method: 'GET',
@@ -30,7 +34,7 @@ export const getUserBalances = operation({
     user_id: z.string(),
     result: z.optional(z.string()),
     /** Wallet type → network key → currency → amounts. */
-    balances: z.record(z.string(), z.record(z.string(), z.record(z.string(), balanceLeaf))),
+    balances: z.record(walletType, z.record(poolKey, z.record(currencyCode, balanceLeaf))),
   }),
   failures: [...commonFailures, validationFailure],
 });

@@ -3,6 +3,7 @@ import { numberAmount } from '../amounts.ts';
 import { commonFailures, validationFailure } from '../failures.ts';
 import { limit, lineOfText, momentParameter, offset, oneOf, sortDirection } from '../fields.ts';
 import { paging, type ParameterMeanings } from '../list-parameters.ts';
+import { currencyCode, networkCode, openText, timeText } from '../open-fields.ts';
 import { operation } from '../operation.ts';
 import { walletServiceBase } from './base.ts';
 
@@ -11,17 +12,17 @@ const exchangeStatuses = ['in_progress', 'completed', 'error'] as const;
 
 export const exchangeTransaction = z.object({
   transaction_id: z.string(),
-  network_from: z.string(),
-  network_to: z.string(),
-  currency_from: z.string(),
-  currency_to: z.string(),
-  status: z.string(),
+  network_from: networkCode,
+  network_to: networkCode,
+  currency_from: currencyCode,
+  currency_to: currencyCode,
+  status: openText(exchangeStatuses),
   amount_from: numberAmount,
   amount_to: numberAmount,
   fee: numberAmount,
   rate: numberAmount,
   /** `YYYY-MM-DD HH:MM:SS.ffffff`, without a zone. */
-  created_at: z.string(),
+  created_at: timeText,
 });
 
 export type ExchangeTransaction = z.output<typeof exchangeTransaction>;
@@ -53,6 +54,7 @@ export const listExchangeTransactions = operation({
   data: z.object({ count: z.int(), result: z.optional(z.string()) }),
   rows: {
     key: 'transactions',
+    id: 'transaction_id',
     schema: exchangeTransaction,
     parameters: {
       created_from: { kind: 'from', field: 'created_at' },

@@ -3,6 +3,7 @@ import { textAmount } from '../amounts.ts';
 import { commonFailures, validationFailure } from '../failures.ts';
 import { limit, lineOfText, momentParameter, offset, oneOf, sortDirection } from '../fields.ts';
 import { paging, type ParameterMeanings } from '../list-parameters.ts';
+import { currencyCode, networkCode, openText, timeText } from '../open-fields.ts';
 import { operation } from '../operation.ts';
 import { walletServiceBase } from './base.ts';
 
@@ -12,18 +13,18 @@ const transactionStatuses = ['in_progress', 'completed', 'error'] as const;
 
 export const transaction = z.object({
   transaction_id: z.string(),
-  network: z.string(),
-  direction: z.string(),
-  status: z.string(),
+  network: networkCode,
+  direction: openText(transactionDirections),
+  status: openText(transactionStatuses),
   amount: textAmount,
-  currency: z.string(),
+  currency: currencyCode,
   /** An address or a descriptive label. */
   sender_wallet: z.string(),
   recipient_wallet: z.string(),
   hash: z.string(),
   fee: textAmount,
   /** `YYYY-MM-DD HH:MM:SS.ffffff+00`. */
-  created_at: z.string(),
+  created_at: timeText,
 });
 
 export type Transaction = z.output<typeof transaction>;
@@ -56,6 +57,7 @@ export const listTransactions = operation({
   data: z.object({ count: z.int(), result: z.optional(z.string()) }),
   rows: {
     key: 'transactions',
+    id: 'transaction_id',
     schema: transaction,
     parameters: {
       created_from: { kind: 'from', field: 'created_at' },

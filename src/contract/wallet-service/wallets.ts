@@ -4,6 +4,7 @@ import { numberAmount } from '../amounts.ts';
 import { bodyFailures, commonFailures, validationFailure } from '../failures.ts';
 import { limit, lineOfText, offset, oneOf, sortDirection } from '../fields.ts';
 import { paging, type ParameterMeanings } from '../list-parameters.ts';
+import { currencyCode, networkCode, walletStatus, walletType } from '../open-fields.ts';
 import { operation } from '../operation.ts';
 import { resultSuccess, walletServiceBase } from './base.ts';
 
@@ -15,7 +16,7 @@ export const refund = z.object({
   amount: numberAmount,
   deposit_transaction_id: z.string(),
   refund_wallet: z.string(),
-  currency: z.string(),
+  currency: currencyCode,
 });
 
 export type Refund = z.output<typeof refund>;
@@ -24,11 +25,11 @@ export type Refund = z.output<typeof refund>;
 export const wallet = z.object({
   address: z.string(),
   name: z.string(),
-  type: z.string(),
-  network: z.string(),
-  status: z.string(),
+  type: walletType,
+  network: networkCode,
+  status: walletStatus,
   /** decided: every currency of the wallet's network, zero included. */
-  balances: z.record(z.string(), z.object({ available: numberAmount })),
+  balances: z.record(currencyCode, z.object({ available: numberAmount })),
   /** Present only on wallets that have refunds. */
   refund: z.optional(z.array(refund)),
 });
@@ -88,6 +89,7 @@ export const listWallets = operation({
   data: z.object({ user_id: z.string(), count: z.int() }),
   rows: {
     key: 'wallets',
+    id: 'address',
     schema: wallet,
     parameters: {
       search: { kind: 'contains', fields: ['name', 'address'] },

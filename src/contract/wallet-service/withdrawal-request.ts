@@ -5,12 +5,9 @@ import { bodyFailures, commonFailures, validationFailure } from '../failures.ts'
 import { lineOfText, oneOf, requiredMessage, trueOrFalse } from '../fields.ts';
 import { type Failure, operation } from '../operation.ts';
 import { walletServiceBase } from './base.ts';
-import { requestId, withdrawalDetail } from './withdrawals.ts';
+import { requestId, withdrawalDetail, withdrawalSenders } from './withdrawals.ts';
 
 // Apart from the list, so that a page of it does not load how one is made.
-
-/** decided: where a withdrawal's funds come from: a personal wallet, or the exchange pool. */
-export const withdrawalSenders = ['user', 'exchange'] as const;
 
 const path = `${walletServiceBase}/withdrawal-request`;
 const unknownRequest = {

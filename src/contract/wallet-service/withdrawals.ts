@@ -3,35 +3,39 @@ import { textAmount } from '../amounts.ts';
 import { commonFailures, validationFailure } from '../failures.ts';
 import { limit, lineOfText, momentParameter, offset, oneOf, sortDirection } from '../fields.ts';
 import { paging, type ParameterMeanings } from '../list-parameters.ts';
+import { currencyCode, networkCode, openText, timeText } from '../open-fields.ts';
 import { operation } from '../operation.ts';
 import { walletServiceBase } from './base.ts';
 
 /** decided: `new` is published, the others are ours. */
 export const withdrawalStatuses = ['new', 'processing', 'completed', 'rejected', 'error'] as const;
 
+/** decided: where a withdrawal's funds come from: a personal wallet, or the exchange pool. */
+export const withdrawalSenders = ['user', 'exchange'] as const;
+
 export const withdrawalRequest = z.object({
   request_id: z.string(),
   external_id: z.string(),
   amount: textAmount,
-  currency: z.string(),
-  network: z.string(),
+  currency: currencyCode,
+  network: networkCode,
   /** Our service returns both in full; a provider may shorten them with an ellipsis. */
   sender_wallet: z.string(),
   recipient_wallet: z.string(),
   fee: textAmount,
-  status: z.string(),
+  status: openText(withdrawalStatuses),
   comment: z.nullish(z.string()),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: timeText,
+  updated_at: timeText,
   /** decided: `pending`, `confirmed` or `failed`; null until a transaction exists. Some providers leave it out. */
-  transaction_status: z.nullish(z.string()),
+  transaction_status: z.nullish(openText(['pending', 'confirmed', 'failed'])),
   hash: z.nullish(z.string()),
 });
 
 export type WithdrawalRequest = z.output<typeof withdrawalRequest>;
 
 export const withdrawalDetail = z.extend(withdrawalRequest, {
-  sender: z.optional(z.string()),
+  sender: z.optional(openText(withdrawalSenders)),
   fee_included: z.optional(z.boolean()),
 });
 
@@ -73,6 +77,7 @@ export const listWithdrawalRequests = operation({
   }),
   rows: {
     key: 'data',
+    id: 'request_id',
     schema: withdrawalRequest,
     count: ['meta', 'total'],
     parameters: {

@@ -37,6 +37,8 @@ function searchOf(value: string, provider: Provider, changes: Partial<Search<Tra
     const page = matching.slice(start, start + Math.min(limit, provider.largestPage ?? limit));
     return {
       rows: page.map((row): ReadRow<Transaction> => ({ isWhole: false, value: row, problems: [] })),
+      step: page.length,
+      otherRows: 0,
       stated: provider.hasCount === false ? null : matching.length,
       ignored: wanted !== undefined && provider.parameter === 'is known to be ignored' ? [parameter] : [],
     };

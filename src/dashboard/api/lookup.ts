@@ -29,7 +29,7 @@ export type Matches<T> = {
   missing: string | null;
 };
 
-export type ListPage<T> = Pick<ReadList<T>, 'rows' | 'stated' | 'ignored'>;
+export type ListPage<T> = Pick<ReadList<T>, 'rows' | 'step' | 'otherRows' | 'stated' | 'ignored'>;
 
 export type PageQuery = { limit: number; offset: number } & Readonly<Record<string, string | number>>;
 
@@ -129,7 +129,7 @@ async function fetchPages<T>(search: Search<T>, value: string | undefined): Prom
     pages.push(page);
     const before = ids.size;
     for (const row of page.rows) ids.add(search.idOf(row.value) ?? '');
-    received += page.rows.length;
+    received += page.step;
     const isLast = ids.size === before || (page.stated !== null && received >= page.stated);
     const isTooLong = received >= mostRows || (page.stated ?? 0) > mostRows;
     const isIgnored = value !== undefined && page.ignored.includes(search.parameter);
@@ -142,7 +142,8 @@ function gather<T>(search: Search<T>, pages: readonly ListPage<T>[]): Gathered<T
   const rows = [...new Map(every.map((row, index) => [search.idOf(row.value) ?? index, row])).values()];
   const stated = pages.at(-1)?.stated ?? null;
   // A first page without rows has nothing behind it, whatever it says of their number.
-  const isEnd = rows.length === 0 || rows.length === stated;
+  const others = pages.reduce((sum, page) => sum + page.otherRows, 0);
+  const isEnd = rows.length === 0 || rows.length === stated || rows.length + others === stated;
   const isSteady = pages.every((page) => page.stated === stated && !page.ignored.includes('offset'));
   return {
     rows,

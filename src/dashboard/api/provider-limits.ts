@@ -12,6 +12,8 @@ type Limits = {
   /** Parameter, or `sort_by=value`, → the provider's reason. */
   refused: Map<string, string>;
   largestPage: number | undefined;
+  /** Its pages have had rows of another kind. */
+  hasOtherRows: boolean;
 };
 
 // An answer with few rows may match by chance, so a proof holds until the next sign-in.
@@ -28,6 +30,7 @@ function limitsOf({ id }: Operation): Limits {
     works: new Set(),
     refused: new Map(),
     largestPage: undefined,
+    hasOtherRows: false,
   };
   known.set(id, limits);
   return limits;
@@ -38,7 +41,7 @@ const refusalKey = (name: string, value: unknown) => (name === 'sort_by' ? `${na
 
 /** What of a query this provider is asked, and how its answer is to be read. */
 export function askable(operation: Operation, query: AskedQuery): { sent: AskedQuery; asked: Asked } {
-  const { ignored, refused: reasons, largestPage } = limitsOf(operation);
+  const { ignored, refused: reasons, largestPage, hasOtherRows } = limitsOf(operation);
   const sent: Record<string, unknown> = {};
   const refused: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
@@ -47,7 +50,7 @@ export function askable(operation: Operation, query: AskedQuery): { sent: AskedQ
     else sent[name] = value;
   }
   if (largestPage !== undefined && Number(sent['limit']) > largestPage) sent['limit'] = largestPage;
-  return { sent, asked: { query, ignored: [...ignored], refused, largestPage } };
+  return { sent, asked: { query, ignored: [...ignored], refused, largestPage, hasOtherRows } };
 }
 
 /** Remembers what the gateway has found out about the provider. */
@@ -64,6 +67,7 @@ export function learnFromAnswer(operation: Operation, query: AskedQuery, list: R
     if (name in list.refused || meaning === undefined) continue;
     if (isRestricting(meaning) || meaning.kind === 'offset') limits.ignored.add(name);
   }
+  limits.hasOtherRows ||= list.hasOtherRows;
   if (list.pageSize < Number(textOf(query['limit']) || 0)) {
     limits.largestPage = Math.min(limits.largestPage ?? Number.POSITIVE_INFINITY, list.pageSize);
   }

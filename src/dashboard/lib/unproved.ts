@@ -1,4 +1,4 @@
-import { pluralize } from '#domain/format.ts';
+import { formatCount, pluralize } from '#domain/format.ts';
 import type { ReadList } from '#contract/read-answer.ts';
 import type { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import type { listAuditLog } from '#contract/gateway/audit-log.ts';
@@ -49,6 +49,14 @@ export function ignoredMessages({
   ];
 }
 
+/** What a list says of rows that it leaves out, as far as this page or file has some. */
+export function otherRowsMessage(count: number): string {
+  return `${formatCount(count, 'row')} of another kind ${count === 1 ? 'was' : 'were'} left out.`;
+}
+
+const countsOthers =
+  'This provider’s list has rows of another kind, which its total may include, so the number of rows is unknown.';
+
 /** Whether the rows are others than those that were asked for. */
 export function isUnfiltered({ ignored }: Pick<ReadList<unknown>, 'ignored'>): boolean {
   return ignored.some((name) => !(name in otherParameters));
@@ -72,11 +80,13 @@ export function requireStated(page: Omit<ReadList<unknown>, 'rows' | 'count' | '
   return page.stated;
 }
 
-function unproved(list: Pick<ReadList<unknown>, 'ignored' | 'refused'>): UnprovedError {
+function unproved(list: Pick<ReadList<unknown>, 'ignored' | 'refused' | 'hasOtherRows'>): UnprovedError {
   return new UnprovedError(
     isUnfiltered(list)
       ? ignoredMessages(list).join(' ')
-      : 'This provider doesn’t say how many rows there are.',
+      : list.hasOtherRows
+        ? countsOthers
+        : 'This provider doesn’t say how many rows there are.',
   );
 }
 

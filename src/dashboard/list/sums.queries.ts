@@ -77,7 +77,7 @@ export const sumsOf = (name: ExportListName, query: Readonly<Record<string, stri
           ...(counts.size > 1 ? ['The number of rows changed while they were added up.'] : []),
           ...(expected === null
             ? ['The provider doesn’t report a total, so rows may be missing.']
-            : found === expected
+            : filter.isWhole(found, expected)
               ? []
               : [`Only ${found} of ${expected} rows could be read.`]),
           ...filter.problems(),

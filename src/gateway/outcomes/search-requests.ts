@@ -17,7 +17,7 @@ export type Search = {
 /** A window of time in which requests were created, in milliseconds since 1970. `to` undefined: until now. */
 type Window = { from: number; to: number | undefined };
 
-type Page = { rows: ListedRequest[]; total: number | undefined };
+type Page = { rows: ListedRequest[]; total: number | undefined; hasOtherRows: boolean };
 
 /** Tried one after the other until the provider accepts one; the last is whatever it takes for usual. */
 const pageSizes = ['300', '100', undefined] as const;
@@ -65,7 +65,7 @@ export async function searchRequests(
         note(rows);
         const total = answer.data.stated ?? undefined;
         countsBeyondPage ||= total !== undefined && total > rows.length;
-        return { rows, total };
+        return { rows, total, hasOtherRows: answer.data.hasOtherRows };
       }
       if (status === 401) {
         throw new GapError('The wallet service no longer accepts the API key. Check again with yours.');
@@ -80,10 +80,13 @@ export async function searchRequests(
   /** The IDs of all requests of the window. */
   const readWindow = async (window: Window): Promise<Set<string>> => {
     const { from, to } = window;
-    const { rows, total } = await askOnce({
+    const { rows, total, hasOtherRows } = await askOnce({
       created_from: isoTime(from),
       ...(to !== undefined && { created_to: isoTime(to) }),
     });
+    // Each may be a withdrawal that can't be read.
+    if (hasOtherRows)
+      throw new GapError('The wallet service’s list of withdrawals has rows of another kind.');
     for (const row of rows) requireWithin(row, window);
     if (total === undefined)
       throw new GapError('The wallet service doesn’t report how many withdrawals there are.');

@@ -78,16 +78,16 @@ async function findWallets(ask: AskService, apiKey: string, address: string): Pr
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const answer = await read(count === 0 ? {} : { offset: String(count) });
     if (!answer.ok) return { found: [], isWhole: false, failure: answer.message };
-    const { rows: all, stated } = answer.data;
+    const { rows: all, step, stated } = answer.data;
     const here = all.filter(isWanted);
     if (here.length > 0) return { found: here.map(({ value }) => value), isWhole: false };
     const before = seen.size;
     for (const { value } of all)
       if (value.address !== undefined) seen.add(`${value.network} ${value.address}`);
-    count += all.length;
+    count += step;
     if (stated !== null && seen.size === stated) return { found: [], isWhole: true };
     // A page that adds nothing ends the list, or repeats it: it isn't known to be whole.
-    if (all.length === 0 || seen.size === before) break;
+    if (step === 0 || seen.size === before) break;
   }
   return { found: [], isWhole: false };
 }

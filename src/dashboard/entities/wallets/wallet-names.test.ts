@@ -10,10 +10,10 @@ function wallet(address: string): ReadRow<Wallet> {
 }
 
 const wallets = (count: number) => Array.from({ length: count }, (_, index) => wallet(`w${index}`));
-const page = (all: ReadRow<Wallet>[], offset: number, limit: number) => ({
-  stated: all.length,
-  rows: all.slice(offset, offset + limit),
-});
+const page = (all: ReadRow<Wallet>[], offset: number, limit: number) => {
+  const rows = all.slice(offset, offset + limit);
+  return { stated: all.length, rows, step: rows.length, otherRows: 0 };
+};
 
 describe('reading all wallets', () => {
   it('reads each of any number once, with pages of at most 300', async () => {
@@ -115,11 +115,26 @@ describe('reading all wallets', () => {
     expect(reading.rows).toHaveLength(10);
   });
 
+  it('has read all wallets beside rows of another kind, whether or not the total includes these', async () => {
+    for (const stated of [700, 703]) {
+      const reading = await fetchAllWallets(
+        async (offset, limit) => ({
+          ...page(wallets(700), offset, limit),
+          stated,
+          otherRows: offset < 700 ? 1 : 0,
+        }),
+        () => {},
+      );
+      expect(reading.rows).toHaveLength(700);
+      expect(reading.isSteady).toBe(true);
+    }
+  });
+
   it('keeps wallets apart that share an address over two networks', async () => {
     const [eth, bnb] = [wallet('0xab'), wallet('0xab')];
     bnb.value.network = 'bnb';
     const reading = await fetchAllWallets(
-      async () => ({ stated: 2, rows: [eth, bnb] }),
+      async () => page([eth, bnb], 0, 2),
       () => {},
     );
     expect(reading.rows).toHaveLength(2);

@@ -77,7 +77,7 @@ async function readWalletNames(signal: AbortSignal): Promise<WalletNames> {
   );
 }
 
-type WalletPage = Pick<ReadList<Wallet>, 'stated' | 'rows'>;
+type WalletPage = Pick<ReadList<Wallet>, 'stated' | 'rows' | 'step' | 'otherRows'>;
 
 type WalletsReading = {
   /** Each wallet once. */
@@ -104,19 +104,21 @@ export async function fetchAllWallets(
   const rows = new Map<string, ReadRow<Wallet>>();
   const counts = new Set<number | null>();
   let seen = 0;
+  let others = 0;
   for (;;) {
     const page = await fetchPage(seen, pageSize);
     const before = rows.size;
     counts.add(page.stated);
     for (const row of page.rows) rows.set(identityOf(row, seen + rows.size), row);
-    seen += page.rows.length;
+    seen += page.step;
+    others += page.otherRows;
     onProgress({ read: rows.size, count: page.stated });
     // A page without a new wallet ends it too: the provider has no more, or returns the same ones forever.
     if (rows.size === before || (page.stated !== null && seen >= page.stated)) {
       return {
         rows: [...rows.values()],
         count: page.stated,
-        isSteady: counts.size === 1 && rows.size === page.stated,
+        isSteady: counts.size === 1 && (rows.size === page.stated || rows.size + others === page.stated),
       };
     }
   }

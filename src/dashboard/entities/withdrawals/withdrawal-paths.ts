@@ -1,5 +1,5 @@
 import { type Network, withdrawalNetworks } from '#domain/networks.ts';
-import type { withdrawalSenders } from '#contract/wallet-service/withdrawal-request.ts';
+import type { withdrawalSenders } from '#contract/wallet-service/withdrawals.ts';
 
 export const withdrawalsPath = '/withdrawals';
 export const newWithdrawalPath = '/withdrawals/new';

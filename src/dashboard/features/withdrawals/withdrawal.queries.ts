@@ -23,8 +23,11 @@ import { findTransactionsWithHash } from '#dashboard/entities/transactions/trans
 
 type Detail = ReadRow<WithdrawalDetail>;
 
-// Read like a row of a list: one bad field costs only itself.
-const getOne = { ...getWithdrawalRequest, data: z.object({ data: z.looseObject({}) }) } as const;
+// Read like a row of a list: one bad field costs only itself. What has none of its fields is an envelope.
+const anyDetail = z
+  .looseObject({})
+  .check(z.refine((detail) => Object.keys(withdrawalDetail.shape).some((name) => name in detail)));
+const getOne = { ...getWithdrawalRequest, data: z.object({ data: anyDetail }) } as const;
 
 /** The detail of a request as far as it can be read. Throws ApiError. */
 export const fetchWithdrawal: ReadOne<WithdrawalDetail> = async (requestId, context) => {

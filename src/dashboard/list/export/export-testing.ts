@@ -77,5 +77,15 @@ export const request: ExportRequest = {
 
 /** A page as a service gives it that does as it is asked. */
 export function pageOf<T>(rows: ReadRow<T>[], stated: number | null): ReadList<T> {
-  return { rows, count: stated, stated, pageSize: 300, ignored: [], refused: {} };
+  return {
+    rows,
+    step: rows.length,
+    otherRows: 0,
+    hasOtherRows: false,
+    count: stated,
+    stated,
+    pageSize: 300,
+    ignored: [],
+    refused: {},
+  };
 }

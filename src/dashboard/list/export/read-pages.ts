@@ -82,21 +82,29 @@ export async function* fetchPages<T>(
       continue;
     }
     asked.delete(offset);
+    const { step } = result;
     const edges = JSON.stringify([result.rows.at(0), result.rows.at(-1)]);
     const isRepeated =
       offset > 0 && result.rows.length > 0 && (edges === before || result.ignored.includes('offset'));
     if (isRepeated) {
-      yield { ...result, rows: [], ignored: [...new Set([...result.ignored, 'offset'])], offset };
+      yield {
+        ...result,
+        rows: [],
+        step: 0,
+        otherRows: 0,
+        ignored: [...new Set([...result.ignored, 'offset'])],
+        offset,
+      };
       return;
     }
     before = edges;
     if (offset === 0) expected = result.stated;
-    if (offset === 0 || result.rows.length > 0) yield { ...result, offset };
-    offset += result.rows.length;
-    if (result.rows.length === 0 || (expected !== null && offset >= expected)) return;
-    if (result.rows.length === pageSize) continue;
+    if (offset === 0 || step > 0) yield { ...result, offset };
+    offset += step;
+    if (step === 0 || (expected !== null && offset >= expected)) return;
+    if (step === pageSize) continue;
     // A provider may allow less than the interface says. What was asked for ahead begins elsewhere.
-    pageSize = Math.max(smallestPage, Math.min(pageSize, result.rows.length));
+    pageSize = Math.max(smallestPage, Math.min(pageSize, step));
     asked.clear();
   }
 }

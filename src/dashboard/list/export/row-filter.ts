@@ -3,7 +3,7 @@ import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { formatCount } from '#domain/format.ts';
-import { ignoredMessages } from '#dashboard/lib/unproved.ts';
+import { ignoredMessages, otherRowsMessage } from '#dashboard/lib/unproved.ts';
 
 type Row = ReadRow<Record<string, unknown>>;
 
@@ -19,6 +19,7 @@ export class RowFilter {
   #refused: Readonly<Record<string, string>> = {};
   readonly #unclear = new Map<string, number>();
   #left = 0;
+  #others = 0;
 
   constructor(operation: Operation, query: AskedQuery) {
     this.#operation = operation;
@@ -29,7 +30,8 @@ export class RowFilter {
   }
 
   /** The rows of a page that match, as far as they tell. */
-  keep(page: Pick<ReadList<unknown>, 'ignored' | 'refused'> & { rows: readonly Row[] }): Row[] {
+  keep(page: Pick<ReadList<unknown>, 'ignored' | 'refused' | 'otherRows'> & { rows: readonly Row[] }): Row[] {
+    this.#others += page.otherRows;
     for (const name of page.ignored) this.#ignored.add(name);
     this.#refused = { ...this.#refused, ...page.refused };
     return page.rows.filter((row) => {
@@ -58,10 +60,18 @@ export class RowFilter {
     return this.#left;
   }
 
+  /** Whether so many rows of the list are all that the provider counts, with or without those of another kind. */
+  isWhole(rows: number, expected: number): boolean {
+    return rows === expected || rows + this.#others === expected;
+  }
+
   /** What the provider didn't do, and what was done about it. */
   notes(): string[] {
     const ignored = [...this.#ignored].filter((name) => name !== 'limit');
-    const messages = ignoredMessages({ ignored, refused: this.#refused });
+    const messages = [
+      ...ignoredMessages({ ignored, refused: this.#refused }),
+      ...(this.#others === 0 ? [] : [otherRowsMessage(this.#others)]),
+    ];
     return this.appliedHere.length === 0
       ? messages
       : [

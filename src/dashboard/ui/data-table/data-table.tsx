@@ -64,7 +64,7 @@ export function DataTable<T extends object>(props: Props<T>) {
   return (
     <section className={classes['frame']} aria-label={label}>
       {error !== null && data !== undefined && <FailureAlert error={error} onRetry={retry} />}
-      {data !== undefined && data.ignored.length > 0 && <IgnoredNotice list={data} />}
+      {data !== undefined && <IgnoredNotice list={data} />}
       <div className={classes['scroller']} onScroll={noteScrolled}>
         <table
           className={classes['table']}

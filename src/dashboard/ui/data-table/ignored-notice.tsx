@@ -1,14 +1,17 @@
 import type { ReadList } from '#contract/read-answer.ts';
-import { ignoredMessages, isUnfiltered } from '#dashboard/lib/unproved.ts';
+import { ignoredMessages, isUnfiltered, otherRowsMessage } from '#dashboard/lib/unproved.ts';
 import { Alert } from '../alert.tsx';
 
-type Props = { list: Pick<ReadList<unknown>, 'ignored' | 'refused'> };
+type Props = { list: Pick<ReadList<unknown>, 'ignored' | 'refused' | 'otherRows'> };
 
-/** Says above the rows that they are not those that were asked for. */
+/** Says above the rows that they are not those that were asked for, or not all that came. */
 export function IgnoredNotice({ list }: Props) {
+  const { ignored, otherRows } = list;
+  if (ignored.length === 0 && otherRows === 0) return null;
+  const messages = [...ignoredMessages(list), ...(otherRows === 0 ? [] : [otherRowsMessage(otherRows)])];
   return (
     <Alert tone="warning" role="status">
-      {ignoredMessages(list).join(' ')}
+      {messages.join(' ')}
       {isUnfiltered(list) && ' The rows below aren’t filtered, so the number of matches is unknown.'}
     </Alert>
   );

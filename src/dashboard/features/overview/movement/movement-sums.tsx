@@ -20,6 +20,7 @@ import { sumByBucket } from './movement-buckets.ts';
 import { type Totals, totalsOf } from './movement-days.ts';
 import { MovementSkeleton } from './movement-skeleton.tsx';
 import { MovementTable } from './movement-table.tsx';
+import { otherRowsMessage } from '#dashboard/lib/unproved.ts';
 import { type Movement, movementOf, movementProgress } from './movement.queries.ts';
 import { Link } from 'react-router';
 import { Amount } from '#dashboard/ui/amount.tsx';
@@ -86,8 +87,9 @@ function periodPhrase(period: MovementPeriod): string {
 }
 
 /** Why the sums may not be those of the lists that they lead to. */
-function problemsOf({ ids, expected, unread }: Movement): string[] {
+function problemsOf({ ids, expected, unread, otherRows }: Movement): string[] {
   return [
+    ...(otherRows === 0 ? [] : [otherRowsMessage(otherRows)]),
     ...(ids.size === expected
       ? []
       : [`${formatInteger(ids.size)} of ${formatInteger(expected)} transactions could be read.`]),

@@ -6,7 +6,7 @@ import { type Instant, instantFromDate } from '#domain/time.ts';
 import { keyOf, readingWholeList } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
-import { countedRows, requireCount, requireStated } from '#dashboard/lib/unproved.ts';
+import { countedRows, requireStated } from '#dashboard/lib/unproved.ts';
 import { fetchPages, unwatched } from '#dashboard/list/export/read-pages.ts';
 import { ofOverview } from '../overview-queries.ts';
 import { daysOf, type MovementPeriod } from './movement-address.ts';
@@ -17,6 +17,8 @@ export type Movement = DaySums & {
   pin: Instant;
   /** How many transactions there should be. */
   expected: number;
+  /** How many rows came that are no transactions. None is added up. */
+  otherRows: number;
 };
 
 export type MovementProgress = { read: number; expected: number };
@@ -48,7 +50,7 @@ export const movementOf = (currency: string, period: MovementPeriod, iana: strin
       const days = daysOf(period, pin, iana);
       const [begin, end] = [days[0]?.from, days.at(-1)?.to];
       // A period that is still to come.
-      if (begin === undefined) return { ...sumByDay(days).sums(), pin, expected: 0 };
+      if (begin === undefined) return { ...sumByDay(days).sums(), pin, expected: 0, otherRows: 0 };
       const until = earlier(end, pin);
       const filters = { currency, status: 'completed', created_from: begin, created_to: until } as const;
       const fetchPage = (offset: number, limit: number) =>
@@ -58,7 +60,7 @@ export const movementOf = (currency: string, period: MovementPeriod, iana: strin
       // On the next day everything is another day's.
       const hasTheseDays = known?.days[0]?.from === begin && known.days.at(-1)?.to === end;
       const isOfThese = hasTheseDays && isWhole(known);
-      if (isOfThese && requireCount(await fetchPage(0, countedRows)) === known.ids.size) {
+      if (isOfThese && (await fetchPage(0, countedRows)).count === known.ids.size) {
         return { ...known, pin };
       }
 
@@ -68,16 +70,20 @@ export const movementOf = (currency: string, period: MovementPeriod, iana: strin
       for (const before of isOfThese ? [known, undefined] : [undefined]) {
         const reading = sumByDay(days, before);
         let expected = 0;
+        let otherRows = 0;
         for await (const page of fetchPages(fetchPage, unwatched(signal))) {
           signal.throwIfAborted();
           expected = requireStated(page);
+          otherRows += page.otherRows;
           reading.addRows(page.rows);
           const state: MovementProgress = { read: reading.seen(), expected };
           client.setQueryData(progress, state);
           if (reading.seen() === expected) break;
         }
         if (before === undefined || reading.seen() === expected) {
-          return { ...reading.sums(), pin, expected };
+          // The provider's total includes the other rows, or it doesn't.
+          if (reading.seen() + otherRows === expected) expected = reading.seen();
+          return { ...reading.sums(), pin, expected, otherRows };
         }
       }
       throw new Error('The last reading gives its sums.');

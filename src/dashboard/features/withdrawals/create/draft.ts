@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { withdrawalSenders } from '#contract/wallet-service/withdrawal-request.ts';
+import { withdrawalSenders } from '#contract/wallet-service/withdrawals.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
 import type { Fields } from './withdrawal-fields.ts';
 
