@@ -17,7 +17,7 @@ const most = 300;
 /** Rows of the file, as they are read. */
 export function ImportTable({ title, rows, last }: Props) {
   return (
-    <FramedTable title={title} more={rows.length - most}>
+    <FramedTable title={title} isStacked more={rows.length - most}>
       <thead>
         <tr>
           <th scope="col">Line</th>
@@ -32,7 +32,7 @@ export function ImportTable({ title, rows, last }: Props) {
           const { name, network, address, note } = row.state === 'ready' ? row.entry : row.written;
           return (
             <tr key={row.line}>
-              <td>{row.line}</td>
+              <td className={classes['line']}>{row.line}</td>
               <th scope="row" dir="auto">
                 {name}
               </th>

@@ -56,7 +56,7 @@ export function ChooseNetworks({ rows, seen, onDone, onBack }: Props) {
           ))}
         </Group>
       )}
-      <FramedTable title="Lines without a network" more={rows.length - most}>
+      <FramedTable title="Lines without a network" isStacked more={rows.length - most}>
         <thead>
           <tr>
             <th scope="col">Line</th>
@@ -68,7 +68,7 @@ export function ChooseNetworks({ rows, seen, onDone, onBack }: Props) {
         <tbody>
           {rows.slice(0, most).map(({ line, text, subjects }) => (
             <tr key={line}>
-              <td>{line}</td>
+              <td className={table['line']}>{line}</td>
               <th scope="row" className={table['mono']} title={text} dir="auto">
                 {shortenMiddle(text)}
               </th>

@@ -23,7 +23,7 @@ const most = 100;
 /** Rows of the list, with what becomes of each. */
 export function ManyTable({ title, rows, outcomes, showsResult = false }: Props) {
   return (
-    <FramedTable title={title} more={rows.length - most}>
+    <FramedTable title={title} isStacked more={rows.length - most}>
       <thead>
         <tr>
           <th scope="col">Line</th>
@@ -37,7 +37,7 @@ export function ManyTable({ title, rows, outcomes, showsResult = false }: Props)
           const subject = row.state === 'ready' ? row.subject : undefined;
           return (
             <tr key={row.line}>
-              <td>{row.line}</td>
+              <td className={classes['line']}>{row.line}</td>
               <th scope="row" className={classes['mono']} title={row.text} dir="auto">
                 {shortenMiddle(subject?.value ?? row.text)}
               </th>

@@ -23,7 +23,7 @@ const most = 300;
 export function PlannedWalletTable({ title, rows, outcomes }: Props) {
   const hasLast = outcomes !== undefined || rows.some(({ state }) => state !== 'ready');
   return (
-    <FramedTable title={title} more={rows.length - most}>
+    <FramedTable title={title} isStacked more={rows.length - most}>
       <thead>
         <tr>
           <th scope="col">Line</th>
@@ -38,7 +38,7 @@ export function PlannedWalletTable({ title, rows, outcomes }: Props) {
           const { name, network, type } = row.state === 'ready' ? row.wallet : row.written;
           return (
             <tr key={row.line}>
-              <td>{row.line}</td>
+              <td className={classes['line']}>{row.line}</td>
               <th scope="row" dir="auto">
                 {name}
               </th>

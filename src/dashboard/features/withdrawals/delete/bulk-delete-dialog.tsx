@@ -110,7 +110,7 @@ function BulkPreview({ plan, onDelete, onClose }: Props) {
 
 function ReleasedTable({ lines }: { lines: readonly Released[] }) {
   return (
-    <FramedTable title="Released funds">
+    <FramedTable title="Released funds" isStacked>
       <thead>
         <tr>
           <th scope="col">Currency</th>
@@ -129,11 +129,13 @@ function ReleasedTable({ lines }: { lines: readonly Released[] }) {
         {lines.map(({ currency, requests, amount, released, unknown }) => (
           <tr key={currency}>
             <th scope="row">{currency}</th>
-            <td data-align="end">{requests}</td>
-            <td data-align="end">
+            <td data-align="end" data-label="Withdrawals">
+              {requests}
+            </td>
+            <td data-align="end" data-label="Amounts">
               <Amount value={amount} />
             </td>
-            <td data-align="end">
+            <td data-align="end" data-label="Released">
               <strong>
                 <Amount value={released} />
               </strong>

@@ -36,7 +36,7 @@ export function RowTable<R extends Row>({ title, rows, last }: Props<R>) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.line}>
-            <td className={classes['line']}>{row.line}</td>
+            <td className={table['line']}>{row.line}</td>
             <td dir="auto">{row.payer?.name ?? row.written.source}</td>
             <th scope="row" className={table['mono']}>
               {row.body?.recipient_wallet ?? row.written.recipient}

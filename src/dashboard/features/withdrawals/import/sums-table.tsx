@@ -6,7 +6,7 @@ import type { SourceSum } from './questions.ts';
 /** What the list debits, costs and pays, for each source and currency, against what is available. */
 export function SumsTable({ sums }: { sums: readonly SourceSum[] }) {
   return (
-    <FramedTable title="Summary">
+    <FramedTable title="Summary" isStacked>
       <thead>
         <tr>
           <th scope="col">From</th>
@@ -33,13 +33,15 @@ export function SumsTable({ sums }: { sums: readonly SourceSum[] }) {
             <th scope="row" dir="auto">
               {sum.payer}
             </th>
-            <td data-align="end">{sum.rows}</td>
-            <td data-align="end">
+            <td data-align="end" data-label="Rows">
+              {sum.rows}
+            </td>
+            <td data-align="end" data-label="Debited">
               <strong>
                 <Part sum={sum} of="debited" />
               </strong>
             </td>
-            <td data-align="end">
+            <td data-align="end" data-label="Fees">
               {sum.unknownFees === sum.rows ? 'set by the provider' : <Part sum={sum} of="fee" />}
               {sum.unknownFees > 0 && sum.unknownFees < sum.rows && (
                 <Text c="dimmed" size="xs">
@@ -47,10 +49,10 @@ export function SumsTable({ sums }: { sums: readonly SourceSum[] }) {
                 </Text>
               )}
             </td>
-            <td data-align="end">
+            <td data-align="end" data-label="Recipients get">
               <Part sum={sum} of="received" />
             </td>
-            <td data-align="end">
+            <td data-align="end" data-label="Available">
               {sum.available === undefined ? (
                 'unknown'
               ) : (
