@@ -47,7 +47,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'value',
       header: 'Subject',
-      size: 204,
+      size: 180,
       meta: { card: 'start', skeleton: '140px' },
       cell: ({ row: { original } }) => {
         const { value, network, kind = 'address' } = original.value;
@@ -64,7 +64,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'state',
       header: 'State',
-      size: 112,
+      size: 148,
       meta: { card: 'end', skeleton: '84px' },
       cell: ({ row }) => <AmlBadge of={row.original.value.state} />,
     }),
@@ -126,7 +126,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'categories',
       header: 'Findings',
-      size: 152,
+      size: 140,
       meta: { skeleton: '150px' },
       cell: ({ row }) => {
         const text = foundLabel(row.original.value);

@@ -152,6 +152,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
       className={classes['start']}
       aria-label="Check an address or transaction"
       onSubmit={submit}
+      data-empty={(typed === '' && !isRefused) || undefined}
     >
       <Group gap="sm">
         <SubjectField
@@ -166,14 +167,16 @@ function Start({ given, on }: { given: string; on: string | null }) {
             forget();
           }}
         />
-        <FilterSelect
-          aria-label="Reuse a recent report"
-          value={recentDays === undefined ? '' : String(recentDays)}
-          data={[...new Set([...recentChoices, ...(recentDays === undefined ? [] : [recentDays])])]
-            .toSorted((a, b) => a - b)
-            .map((days) => ({ value: String(days), label: recentLabel(days) }))}
-          onChange={(event) => setChosenDays(Number(event.currentTarget.value))}
-        />
+        <span className={classes['reuse']}>
+          <FilterSelect
+            aria-label="Reuse a recent report"
+            value={recentDays === undefined ? '' : String(recentDays)}
+            data={[...new Set([...recentChoices, ...(recentDays === undefined ? [] : [recentDays])])]
+              .toSorted((a, b) => a - b)
+              .map((days) => ({ value: String(days), label: recentLabel(days) }))}
+            onChange={(event) => setChosenDays(Number(event.currentTarget.value))}
+          />
+        </span>
         <Tooltip label={whyNot} disabled={whyNot === undefined}>
           <Button
             type="submit"
