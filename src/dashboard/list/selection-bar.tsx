@@ -26,7 +26,6 @@ export function SelectionBar({ rows, onClear, children }: Props) {
       component="section"
       gap="sm"
       flex="none"
-      mih={36}
       fz="sm"
       className={classes['selection']}
       aria-label="Selected rows"

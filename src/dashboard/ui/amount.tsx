@@ -7,7 +7,7 @@ type Props = {
   /** Undefined where it could not be read. */
   value: Decimal | undefined;
   currency?: string | undefined;
-  /** Fills up with dimmed zeros to so many decimals, so that decimal points align. Never cuts. */
+  /** Fills up with dimmed zeros to so many decimals, so that decimal points align. Never cuts; zero stays `0`. */
   places?: number;
   /** What the amount was for the account: before an amount above zero. One below zero keeps its own sign. */
   sign?: '+' | '−' | undefined;
@@ -22,7 +22,7 @@ export const AmountsAreShort = createContext(false);
  */
 export function Amount({ value, currency, places = 0, sign: direction }: Props) {
   if (value === undefined) return <span className={classes['none']}>unreadable</span>;
-  const { sign, whole, fraction, padding } = amountDigits(value, places);
+  const { sign, whole, fraction, padding } = amountDigits(value, value === '0' ? 0 : places);
   const ownSign = sign === '' && value !== '0' ? direction : sign;
   const isShort = use(AmountsAreShort);
   const start = isShort ? shortenFraction({ whole, fraction }) : undefined;
