@@ -37,7 +37,7 @@ test("a wallet and a withdrawal made by an operator appear in a colleague's acti
   await expect(rows(colleague)).toHaveCount(1);
   await expect(rows(colleague)).toContainText(['Create wallet']);
   await expect(rows(colleague)).toContainText(['Completed']);
-  await expect(rows(colleague)).toContainText(['Operator (sandbox)']);
+  await expect(rows(colleague)).toContainText(['Operator']);
   await rows(colleague).getByRole('rowheader').getByRole('link').click();
   await expect(entryFact(colleague, 'Target')).toContainText(name);
   await expect(entryFact(colleague, 'Created ID')).toContainText(/T\w{33}/);

@@ -31,7 +31,7 @@ test('adds an address, finds it, changes it and deletes it', async ({ page }) =>
   await expect(bookRow(page, 'May Trading')).toContainText('Ethereum');
   await openEntry(page, 'May Trading');
   await expect(field(page, 'Address')).toHaveValue(addresses.eth);
-  await expect(page.getByText('by the key “Administrator (sandbox)”')).toBeVisible();
+  await expect(page.getByText('by the key “Administrator”')).toBeVisible();
   await field(page, 'Name').fill('May Trading Ltd');
   await field(page, 'Note').fill('Called on Monday');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -101,7 +101,7 @@ test('imports a file: shows what is wrong with each row first, adds the rest, an
   await expect(wrong.getByRole('row', { name: /Mistyped/ })).toContainText('checksum');
   await expect(wrong.getByRole('row', { name: /Elsewhere/ })).toContainText('this is a Bitcoin address');
   const known = dialog.getByRole('region', { name: 'Duplicates: 2' });
-  await expect(known.getByRole('row', { name: /Acme again/ })).toContainText('duplicate of line 2');
+  await expect(known.getByRole('row', { name: /Acme again/ })).toContainText('Duplicate of line 2');
   await expect(known.getByRole('row', { name: /Known/ })).toContainText('as “Look-alike”');
 
   await dialog.getByRole('button', { name: 'Add 1 address' }).click();
@@ -198,8 +198,8 @@ test('the form for a withdrawal says that the rules would refuse a recipient, an
   await reviewed(page);
   const wrong = page.getByRole('region', { name: 'Errors: 2' }).getByRole('row');
   await expect(wrong.nth(1)).toContainText(
-    /^2.*recipient: This address is in the address book as “Token desk”, but its waiting period/,
+    /^2.*recipient: this address is in the address book as “Token desk”, but its waiting period/,
   );
-  await expect(wrong.nth(2)).toContainText(/^3.*recipient: This address isn’t in the address book/);
+  await expect(wrong.nth(2)).toContainText(/^3.*recipient: this address isn’t in the address book/);
   expect(sent).toBe(0);
 });

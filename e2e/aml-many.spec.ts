@@ -20,9 +20,9 @@ test('a list costs what was announced: duplicates, invalid values and recent rep
   );
   await page.getByRole('button', { name: 'Review cost' }).click();
   await expect(page.getByText('This costs 2 checks')).toBeVisible();
-  await expect(region(page, 'Skipped: 2')).toContainText('duplicate of line 1');
-  await expect(region(page, 'Skipped: 2')).toContainText('an Ethereum address has 42 characters');
-  await expect(region(page, 'Recent or running: 1')).toContainText(/checked (?:just now|\d+ (?:s|min) ago)/);
+  await expect(region(page, 'Skipped: 2')).toContainText('Duplicate of line 1');
+  await expect(region(page, 'Skipped: 2')).toContainText('An Ethereum address has 42 characters');
+  await expect(region(page, 'Recent or running: 1')).toContainText(/Checked (?:just now|\d+ (?:s|min) ago)/);
 
   let asked = 0;
   page.on('request', (request) => {
@@ -40,8 +40,8 @@ test('a list costs what was announced: duplicates, invalid values and recent rep
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   const file = await readFile(await (await coming).path(), 'utf8');
   expect(file.trim().split('\r\n')).toHaveLength(6);
-  expect(file).toContain('duplicate of line 1');
-  expect(file).toMatch(/started,aml_\w+,15,unknown,/);
+  expect(file).toContain('Duplicate of line 1');
+  expect(file).toMatch(/Started,aml_\w+,15,unknown,/);
 });
 
 test('a CSV file says which network each row is of, and a list without subjects is refused', async ({

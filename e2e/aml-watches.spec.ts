@@ -11,7 +11,7 @@ test('a subject is added to monitoring, checked, checked less often, and removed
   const address = newAddress();
   await page.goto(`/aml/monitoring?value=${address}&on=eth`);
   await page.getByRole('combobox', { name: 'Frequency', exact: true }).selectOption('7');
-  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await page.getByRole('button', { name: 'Monitor', exact: true }).click();
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: new RegExp(`monitoring ${address}`, 'i') }) });
@@ -66,7 +66,7 @@ test('without aml:check the list can be read but not changed', async ({ page }) 
   await expect(page.getByText('Changed')).toBeVisible();
   await expect(page.getByText('Every 45 days')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark as read' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Watch', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Monitor', exact: true })).toHaveAttribute(
     'aria-disabled',
     'true',
   );

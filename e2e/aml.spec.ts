@@ -22,14 +22,12 @@ test('an address is checked, its report read and decided on, and found by a coll
   // Against the risk only with a note.
   await page.getByRole('radio', { name: 'Rejected' }).check();
   await page.getByRole('button', { name: 'Decide' }).click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Explain why you accept this risk.' }),
-  ).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Explain your decision.' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Note' }).fill('The customer cannot say whose it is.');
   await page.getByRole('button', { name: 'Decide' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'cannot say whose' })).toContainText(
-    'Compliance (sandbox)',
+    'Compliance',
   );
   // A later one appears above it.
   await page.getByRole('radio', { name: 'Accepted' }).check();

@@ -19,7 +19,7 @@ export const watchScreens: Screen[] = [
       await showWatches(page, { watches: [], budget: { ...watched.budget, spent: 0 } });
       await page.goto('/aml/monitoring');
       await expect(page.getByRole('heading', { name: 'Nothing monitored yet' })).toBeVisible();
-      await page.getByRole('button', { name: 'Watch', exact: true }).click();
+      await page.getByRole('button', { name: 'Monitor', exact: true }).click();
       await expect(page.getByRole('alert')).toBeVisible();
     },
   },

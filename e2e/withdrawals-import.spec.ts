@@ -130,7 +130,7 @@ test('reports each wrong row, and sends none before the questions are answered',
     /^5.*recipient: this is an Ethereum or BNB Chain address/,
   );
   await expect(wrong.getByRole('row').nth(2)).toContainText(/^6.*external_id: duplicate of line 2/);
-  await expect(wrong.getByRole('row').nth(3)).toContainText(/^7.*amount: Enter at least 5, the minimum/);
+  await expect(wrong.getByRole('row').nth(3)).toContainText(/^7.*amount: enter at least 5, the minimum/);
   const sums = page.getByRole('region', { name: 'Summary' }).getByRole('row').nth(1);
   await expect(sums).toContainText(/3 *18 USDT *0\.9 USDT *17\.1 USDT/);
 

@@ -145,7 +145,7 @@ test('a withdrawal from each source is paid, a new one is deleted, a processing 
   await findInActivityLog(colleague, fromWallet, 2);
   await expect(rows(colleague)).toContainText(['Delete withdrawal', 'Create withdrawal']);
   await expect(rows(colleague)).toContainText([refusal, 'Completed']);
-  await expect(rows(colleague)).toContainText(['Operator (sandbox)', 'Operator (sandbox)']);
+  await expect(rows(colleague)).toContainText(['Operator', 'Operator']);
   await context.close();
 });
 

@@ -57,7 +57,7 @@ async function open(env: Record<string, string>, given?: string) {
       const data = await ask('', { ...subjectOf(index), recent_days: 0 });
       return (data as { check: AmlCheck }).check;
     },
-    /** The operations in the audit log. */
+    /** The operations in the activity log. */
     auditLog: async () => {
       const answer = await fetch(`${address}/console/audit-log?limit=100`, { headers: { cookie } });
       const { data } = (await answer.json()) as { data: { entries: { operation: string }[] } };

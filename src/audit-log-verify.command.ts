@@ -1,4 +1,4 @@
-// npm run audit-log:verify: walks the audit log of every account, and fails on an entry that was changed or is missing.
+// npm run audit-log:verify: walks the activity log of every account, and fails on an entry that was changed or is missing.
 import { verifyAuditLog } from './gateway/audit-log/audit-log-verify.ts';
 import { runOnDatabase } from './service/command.ts';
 
@@ -10,11 +10,11 @@ await runOnDatabase(
       console.log(`${account}: ${entries} entries, head ${hash}`);
     }
     if (register !== undefined) {
-      console.log(`register of audit logs: ${register.entries} entries, head ${register.hash}`);
+      console.log(`register of activity logs: ${register.entries} entries, head ${register.hash}`);
     }
     if (differences.length === 0) {
       console.log(
-        `The audit log is complete and unchanged (accounts: ${heads.length}). Keep the heads somewhere that people with access to the database can’t change.`,
+        `The activity log is complete and unchanged (accounts: ${heads.length}). Keep the heads somewhere that people with access to the database can’t change.`,
       );
       return 0;
     }

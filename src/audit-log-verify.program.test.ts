@@ -48,9 +48,9 @@ it(
     const whole = verify();
     expect(whole).toMatchObject({ code: 0, err: '' });
     expect(whole.out).toMatch(
-      /^acc_[\da-f]{24}: \d entries, head [\da-f]{64}\nregister of audit logs: 1 entries, head [\da-f]{64}\nThe audit log is complete and unchanged/,
+      /^acc_[\da-f]{24}: \d entries, head [\da-f]{64}\nregister of activity logs: 1 entries, head [\da-f]{64}\nThe activity log is complete and unchanged/,
     );
-    // The audit log works the same with a remote provider.
+    // The activity log works the same with a remote provider.
     expect(verify({ WALLET_API_URL: 'https://provider.example/api' })).toMatchObject({ code: 0 });
 
     const ofAccount = `account_id <> ''`;

@@ -113,7 +113,9 @@ it(
       total += acknowledged.length;
 
       expect(command('src/service/ledger/ledger-verify.command.ts')).toContain('No faults');
-      expect(command('src/audit-log-verify.command.ts')).toContain('The audit log is complete and unchanged');
+      expect(command('src/audit-log-verify.command.ts')).toContain(
+        'The activity log is complete and unchanged',
+      );
       server = await startServer();
       const found = await listAll(server.address, token);
       expect(acknowledged.filter((address) => !found.includes(address))).toEqual([]);

@@ -25,7 +25,7 @@ import { registerService } from './service/service.ts';
 export const demoListName = 'Sandbox demo list (invented, not a real sanctions list)';
 
 const apiKey = 'sandbox-compliance';
-const keyName = 'Compliance (sandbox)';
+const keyName = 'Compliance';
 const LEASE_MS = 30_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

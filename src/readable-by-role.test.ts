@@ -106,7 +106,7 @@ describe.each(sandboxKeys)('$title', ({ token, permissions: held }) => {
   const mayRead = (reading: Reading): boolean =>
     reading === 'anybody' || (reading !== 'list' && reading.every((each) => held.includes(each)));
 
-  it('reads and finds in the audit log no details of any operation beyond its permissions', async () => {
+  it('reads and finds in the activity log no details of any operation beyond its permissions', async () => {
     const entries = recorded.flatMap((operation) => {
       const needed = detailsPermissionOf(operation);
       const entry = newEntry({ operation, ...detailsOf(operation) });

@@ -72,7 +72,7 @@ export type WalletNotesTable = {
   updated_by: string | null;
 };
 
-/** The end of an account's audit log, so that an entry removed from its end is noticed. */
+/** The end of an account's activity log, so that an entry removed from its end is noticed. */
 export type AuditLogHeadsTable = {
   account_id: string;
   /** How many entries there are; the last one has this sequence. */
@@ -95,7 +95,7 @@ export type AuditLogEntriesTable = {
   operation: string;
   key_name: string | null;
   key_fingerprint: string;
-  /** `command`: an operator on the machine; `system`: the register of audit logs (see `REGISTER`). */
+  /** `command`: an operator on the machine; `system`: the register of activity logs (see `REGISTER`). */
   via: 'session' | 'program' | 'command' | 'system';
   /** What the request is about: an address, an id, a name. */
   subject: string | null;

@@ -1,3 +1,4 @@
+import { formatList } from './format.ts';
 import { networks, type Network } from './networks.ts';
 
 /** A checked address in its canonical spelling, or why the text is none, in words for who typed it. */
@@ -15,7 +16,10 @@ export function refuse(reason: string): AddressCheck {
 
 /** `an Ethereum`, `a BNB Chain`, `a Tron or Bitcoin`. */
 export function namesWithArticle(codes: readonly Network[]): string {
-  const names = codes.map((code) => networks[code].name).join(' or ');
+  const names = formatList(
+    codes.map((code) => networks[code].name),
+    'or',
+  );
   return `${/^[AEIOU]/.test(names) ? 'an' : 'a'} ${names}`;
 }
 

@@ -54,8 +54,8 @@ describe('Tron addresses', () => {
   });
 
   it.each([
-    [TRON.slice(0, -1), 'a Tron address has 34 characters, this text has 33'],
-    [`${TRON}t`, 'a Tron address has 34 characters, this text has 35'],
+    [TRON.slice(0, -1), 'a Tron address has 34 characters, but this has 33'],
+    [`${TRON}t`, 'a Tron address has 34 characters, but this has 35'],
     [TRON.replace('R', '0'), '“0” never occurs in a Tron address'],
     [TRON.replace('R', '\u200B'), 'the invisible character U+200B never occurs in a Tron address'],
     [TRON.replace('R', ' '), 'a space never occurs in a Tron address'],
@@ -142,7 +142,7 @@ describe('Solana addresses', () => {
 
   it.each([
     [SOLANA.replace('E', 'O'), '“O” never occurs in a Solana address'],
-    [`${SOLANA}1`, 'a Solana address has 32 to 44 characters, this text has 45'],
+    [`${SOLANA}1`, 'a Solana address has 32 to 44 characters, but this has 45'],
     ['1'.repeat(33), 'this isn’t a valid Solana address; a character is missing, extra or wrong'],
   ])('are refused as %s: %s', (text, reason) => {
     expect(checkAddress('sol', text)).toEqual({ ok: false, reason });

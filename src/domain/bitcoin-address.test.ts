@@ -146,7 +146,7 @@ describe('base58check addresses', () => {
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7Divf0a', '“0” never occurs in a Bitcoin address that starts with 1 or 3'],
     [
       '1A1zP1eP5QGefi2DMPTfTL5',
-      'a Bitcoin address that starts with 1 or 3 has 26 to 35 characters, this text has 23',
+      'a Bitcoin address that starts with 1 or 3 has 26 to 35 characters, but this has 23',
     ],
     ['hello', 'a Bitcoin address starts with bc1, 1 or 3'],
   ])('refuses %s: %s', (text, reason) => {

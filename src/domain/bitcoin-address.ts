@@ -35,7 +35,7 @@ function checkBase58Address(text: string): AddressCheck {
     return refuse(`${stray} never occurs in a Bitcoin address that starts with 1 or 3`);
   if (text.length < 26 || text.length > 35) {
     return refuse(
-      `a Bitcoin address that starts with 1 or 3 has 26 to 35 characters, this text has ${text.length}`,
+      `a Bitcoin address that starts with 1 or 3 has 26 to 35 characters, but this has ${text.length}`,
     );
   }
   return refuse(CHECKSUM_MISMATCH);

@@ -18,7 +18,7 @@ export function checkEvmAddress(network: Network, text: string): AddressCheck {
     return refuse(`${stray} never occurs in ${name} address: after 0x only 0 to 9 and a to f do`);
   }
   if (text.length !== LENGTH) {
-    return refuse(`${name} address has ${LENGTH} characters, this text has ${text.length}`);
+    return refuse(`${name} address has ${LENGTH} characters, but this has ${text.length}`);
   }
   const address = checksummedEvmAddress(hex);
   const isMixedCase = hex !== hex.toLowerCase() && hex !== hex.toUpperCase();

@@ -44,7 +44,7 @@ describe('recognise', () => {
     ['', 'enter an address or a transaction ID'],
     [' ', 'enter an address or a transaction ID'],
     ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s', 'the checksum doesn’t match; a character is wrong'],
-    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6', 'a Tron address has 34 characters, this text has 33'],
+    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6', 'a Tron address has 34 characters, but this has 33'],
     ['TR7NHq…jLj6t', 'this is shortened; copy the full text'],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'the checksum doesn’t match; a character is wrong'],
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'the checksum doesn’t match; a character is wrong'],
@@ -52,10 +52,10 @@ describe('recognise', () => {
       'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
       'this is a Bitcoin testnet address; you can’t send funds to it',
     ],
-    [`${ETHEREUM}0`, 'an Ethereum address has 42 characters, this text has 43'],
+    [`${ETHEREUM}0`, 'an Ethereum address has 42 characters, but this has 43'],
     [ETHEREUM.slice(2), 'an Ethereum address starts with 0x'],
-    [`0x${HASH.slice(1)}`, 'an Ethereum transaction ID has 64 digits after 0x, this text has 63'],
-    [HASH.slice(1), 'a Tron transaction ID has 64 digits, this text has 63'],
+    [`0x${HASH.slice(1)}`, 'an Ethereum transaction ID has 64 digits after 0x, but this has 63'],
+    [HASH.slice(1), 'a Tron transaction ID has 64 digits, but this has 63'],
     [`${SIGNATURE}22`, 'a Solana transaction ID has 64 bytes, about 88 characters'],
     ['z'.repeat(40), 'this isn’t a valid Solana address; a character is missing, extra or wrong'],
     ['hello world', 'not a valid address or transaction ID'],
@@ -73,7 +73,7 @@ describe('checkTransactionId', () => {
     ['bnb', HASH, 'a BNB Chain transaction ID starts with 0x'],
     ['trx', HASH.replace('f', 'g'), '“g” can’t be part of a Tron transaction ID'],
     ['sol', HASH.replace('f', '0'), '“0” can’t be part of a Solana transaction ID'],
-    ['trx', '', 'a Tron transaction ID has 64 digits, this text has 0'],
+    ['trx', '', 'a Tron transaction ID has 64 digits, but this has 0'],
   ] as const)('on %s says of %s: %s', (network, text, reason) => {
     expect(checkTransactionId(network, text)).toEqual({ ok: false, reason });
   });

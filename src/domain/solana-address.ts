@@ -6,7 +6,7 @@ export function checkSolanaAddress(text: string): AddressCheck {
   const stray = strayCharacter(text, BASE58_CHARACTER);
   if (stray !== undefined) return refuse(`${stray} never occurs in a Solana address`);
   if (text.length < 32 || text.length > 44) {
-    return refuse(`a Solana address has 32 to 44 characters, this text has ${text.length}`);
+    return refuse(`a Solana address has 32 to 44 characters, but this has ${text.length}`);
   }
   return decodeBase58(text)?.length === 32
     ? accept(text)

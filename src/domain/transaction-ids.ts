@@ -32,7 +32,7 @@ function checkHash(network: Network, text: string): TransactionIdCheck {
     const behind = hasPrefix ? ' after 0x' : '';
     return {
       ok: false,
-      reason: `${name} transaction ID has 64 digits${behind}, this text has ${digits.length}`,
+      reason: `${name} transaction ID has 64 digits${behind}, but this has ${digits.length}`,
     };
   }
   return { ok: true, transactionId: text.toLowerCase() };

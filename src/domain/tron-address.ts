@@ -14,7 +14,7 @@ export function checkTronAddress(text: string): AddressCheck {
   const stray = strayCharacter(text, BASE58_CHARACTER);
   if (stray !== undefined) return refuse(`${stray} never occurs in a Tron address`);
   if (text.length !== LENGTH) {
-    return refuse(`a Tron address has ${LENGTH} characters, this text has ${text.length}`);
+    return refuse(`a Tron address has ${LENGTH} characters, but this has ${text.length}`);
   }
   const bytes = decodeBase58Check(text);
   if (bytes?.length !== 21 || bytes[0] !== TRON_VERSION) return refuse(CHECKSUM_MISMATCH);

@@ -4,7 +4,7 @@ import { exportedNames, exportPermissions, recordExport } from '#contract/gatewa
 import { type Host, serve } from '#http/serve.ts';
 import { requirePermission, type SignedIn } from './console-host.ts';
 
-/** The entry in the audit log is written before the handler runs, as for every change. */
+/** The entry in the activity log is written before the handler runs, as for every change. */
 export function registerExportRoutes(host: Host<SignedIn>): void {
   serve(host, recordExport, async ({ body, caller }) => {
     requirePermission(caller, exportPermissions[body.list]);

@@ -7,7 +7,7 @@ declare module 'fastify' {
     operationId?: string;
     /** The operation changes nothing, whatever its method. */
     isReading?: boolean;
-    /** The route hands out a file of data, which the audit log records. */
+    /** The route hands out a file of data, which the activity log records. */
     isDownload?: boolean;
   }
 }

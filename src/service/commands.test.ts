@@ -21,7 +21,7 @@ const verify = async () => await run('ledger/ledger-verify.command.ts', []);
 const callerOf = async (token: string) =>
   await onDatabase(async (db) => await findCaller(db, token, { allowSandboxKeys: false }));
 
-/** What the audit log has about a key, without its text. */
+/** What the activity log has about a key, without its text. */
 async function listKeyEntries(keyId: string) {
   const rows = await onDatabase(async (db) =>
     db.selectFrom('audit_log_entries').selectAll().where('subject', '=', keyId).orderBy('sequence').execute(),

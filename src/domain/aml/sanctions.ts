@@ -61,7 +61,7 @@ export function sanctionsMessage(
 ): string {
   if (matches.length > 0) return `On ${formatList(matches.map(matchLabel))}`;
   if (state === 'named') return 'Sanctioned according to the provider’s report';
-  if (state === 'not_named') return `Not on ${lists.map(listLabel).join(' or ')}`;
+  if (state === 'not_named') return `Not on ${formatList(lists.map(listLabel), 'or')}`;
   if (kind === 'transaction') {
     return 'Not screened for sanctions: lists contain addresses, not transactions';
   }

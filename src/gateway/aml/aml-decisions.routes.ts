@@ -28,8 +28,8 @@ export function registerAmlDecisionRoutes(host: Host<SignedIn>, deps: AmlRoutesD
       throw validationError({
         note:
           band === 'unknown'
-            ? 'required: the risk is unknown, so say what the decision is based on'
-            : `required: to say “${decision}” goes against a ${band} risk`,
+            ? 'Enter a note: the risk is unknown, so say what the decision is based on.'
+            : `Enter a note: “${decision}” overrides the ${band} risk rating.`,
       });
     }
     const row = {

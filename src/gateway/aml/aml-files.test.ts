@@ -46,7 +46,7 @@ describe('the raw report', () => {
     expect(hash).toBe(sha256.digest('hex'));
   });
 
-  it('is handed out all the same while nothing can be written to the audit log', async () => {
+  it('is handed out all the same while nothing can be written to the activity log', async () => {
     aml.onAsk = answerWith(report());
     const desk = await openDesk(gateway);
     const { id } = startedOf(await desk.start(subjectOf(1)));

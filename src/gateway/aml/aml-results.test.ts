@@ -75,7 +75,7 @@ describe('where any report counts as recent', () => {
   });
 });
 
-describe('the audit log', () => {
+describe('the activity log', () => {
   it('has no entry for reading, however it was requested and whatever the outcome', async () => {
     const desk = await openDesk(gateway);
     await desk.results(subjects(2));

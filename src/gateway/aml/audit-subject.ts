@@ -18,7 +18,7 @@ const manySubjects = z.object({ subjects: z.array(z.unknown()).check(z.minLength
 const subject = z.object({ value: z.string() });
 
 /**
- * The subject of a request about checks, for the audit log: the address or transaction id, which its body names by the
+ * The subject of a request about checks, for the activity log: the address or transaction id, which its body names by the
  * id of a check or in a list. Undefined for anything else. The body is not validated yet.
  */
 export async function amlSubjectOf(

@@ -8,7 +8,7 @@ import type { Tables } from '#database/tables.ts';
 
 type ListQuery = QueryOf<typeof listAuditLog>;
 
-/** Whose audit log is read, and by a key with which permissions: no search finds what the key may not see. */
+/** Whose activity log is read, and by a key with which permissions: no search finds what the key may not see. */
 export type AuditLogReader = { accountId: string; permissions: readonly Permission[] | null };
 
 /** A request's row; those of its outcome are null where there is none. */

@@ -27,7 +27,7 @@ const change = async (statement: string) => {
 };
 const third = `acc_1: entry 3 (2026-01-02T03:04:03.000000Z, `;
 
-it('finds nothing wrong with an untouched audit log, and returns the ends of its chains', async () => {
+it('finds nothing wrong with an untouched activity log, and returns the ends of its chains', async () => {
   const report = await verifyAuditLog(database.db);
   expect(report).toEqual({
     differences: [],
@@ -135,7 +135,7 @@ it('names an entry that was inserted behind the last one', async () => {
   const { rows } = continueChain('acc_1', last, [newEntry({ recorded_at: timeOf(6) })]);
   await database.db.insertInto('audit_log_entries').values(rows).execute();
   expect(await differences()).toEqual([
-    'acc_1: entry 6 (2026-01-02T03:04:06.000000Z, createWallet) was inserted: the audit log ends with entry 5',
+    'acc_1: entry 6 (2026-01-02T03:04:06.000000Z, createWallet) was inserted: the activity log ends with entry 5',
   ]);
 });
 
@@ -168,13 +168,13 @@ it('names a last entry that was rewritten', async () => {
   await change(`update audit_log_heads set entries = 1 where account_id = 'acc_2'`);
   await database.db.insertInto('audit_log_entries').values(rows).execute();
   expect(await differences()).toEqual([
-    'acc_2: entry 1 (2026-01-02T03:04:01.000000Z, createWallet) is not the one that the audit log ended with',
+    'acc_2: entry 1 (2026-01-02T03:04:01.000000Z, createWallet) is not the one that the activity log ended with',
   ]);
 });
 
-it('says where the record of an audit log’s end is gone', async () => {
+it('says where the record of an activity log’s end is gone', async () => {
   await change(`delete from audit_log_heads where account_id = 'acc_2'`);
-  expect(await differences()).toEqual(['acc_2: the record of where its audit log ends is missing']);
+  expect(await differences()).toEqual(['acc_2: the record of where its activity log ends is missing']);
 });
 
 describe('an account whose entries and head were both deleted', () => {
@@ -185,15 +185,15 @@ describe('an account whose entries and head were both deleted', () => {
 
   it('is missed', async () => {
     expect(await differences()).toEqual([
-      expect.stringMatching(/^acc_2: the whole audit log is missing; it began at 2\d{3}-\S+Z$/),
+      expect.stringMatching(/^acc_2: the whole activity log is missing; it began at 2\d{3}-\S+Z$/),
     ]);
   });
 
-  it('is missed even after its audit log has started over', async () => {
+  it('is missed even after its activity log has started over', async () => {
     await createAuditLog(database.db).append('acc_2', [newEntry()]);
     expect(await differences()).toEqual([
       expect.stringMatching(
-        /^acc_2: the audit log began anew at 2\d{3}-\S+Z; what it held before is missing$/,
+        /^acc_2: the activity log began anew at 2\d{3}-\S+Z; what it held before is missing$/,
       ),
     ]);
   });
@@ -201,16 +201,16 @@ describe('an account whose entries and head were both deleted', () => {
   it('leaves a gap in the register when it was removed from that as well', async () => {
     await change(`delete from audit_log_entries where account_id = '' and subject = 'acc_2'`);
     expect(await differences()).toEqual([
-      expect.stringMatching(/^register of audit logs: entry 2 is missing, recorded after /),
+      expect.stringMatching(/^register of activity logs: entry 2 is missing, recorded after /),
     ]);
   });
 });
 
-it('says where an audit log is not in the register, and where the register is gone', async () => {
+it('says where an activity log is not in the register, and where the register is gone', async () => {
   await change(`delete from audit_log_entries where account_id = ''`);
   await change(`delete from audit_log_heads where account_id = ''`);
   expect(await differences()).toEqual([
-    'acc_1: the audit log is not in the register',
-    'acc_2: the audit log is not in the register',
+    'acc_1: the activity log is not in the register',
+    'acc_2: the activity log is not in the register',
   ]);
 });

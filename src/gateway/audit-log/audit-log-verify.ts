@@ -9,9 +9,9 @@ import { REGISTER } from './audit-log.store.ts';
 export type AuditLogReport = {
   /** The end of each account's chain. Keep it out of reach of anyone who can change the database. */
   heads: AuditLogHeadsTable[];
-  /** The end of the register of audit logs, to be kept with them; undefined where no audit log has begun. */
+  /** The end of the register of activity logs, to be kept with them; undefined where no activity log has begun. */
   register: Head | undefined;
-  /** Every entry that was changed, is missing or does not belong, in words. Empty: the audit log is whole. */
+  /** Every entry that was changed, is missing or does not belong, in words. Empty: the activity log is whole. */
   differences: string[];
 };
 
@@ -133,9 +133,9 @@ function asInstant(stored: string): Instant {
   return read?.zone === 'stated' ? read.instant : (stored as Instant);
 }
 
-/** Compares the audit logs that there are with those that began. */
+/** Compares the activity logs that there are with those that began. */
 class Register {
-  /** When the audit logs of an account began: more than once if its head was deleted. */
+  /** When the activity logs of an account began: more than once if its head was deleted. */
   readonly #begun = new Map<string, Instant[]>();
   readonly #found = new Set<string>();
 
@@ -149,14 +149,16 @@ class Register {
     for (const [account, times] of this.#begun) {
       const [first, ...later] = times;
       if (!this.#found.has(account)) {
-        differences.push(`${account}: the whole audit log is missing; it began at ${first}`);
+        differences.push(`${account}: the whole activity log is missing; it began at ${first}`);
       }
       for (const time of later) {
-        differences.push(`${account}: the audit log began anew at ${time}; what it held before is missing`);
+        differences.push(
+          `${account}: the activity log began anew at ${time}; what it held before is missing`,
+        );
       }
     }
     for (const account of this.#found) {
-      if (!this.#begun.has(account)) differences.push(`${account}: the audit log is not in the register`);
+      if (!this.#begun.has(account)) differences.push(`${account}: the activity log is not in the register`);
     }
   }
 }
@@ -171,7 +173,7 @@ class ChainWalk {
 
   constructor(accountId: string, head: AuditLogHeadsTable | undefined, differences: string[]) {
     this.accountId = accountId;
-    this.#name = accountId === REGISTER ? 'register of audit logs' : accountId;
+    this.#name = accountId === REGISTER ? 'register of activity logs' : accountId;
     this.#head = head;
     this.#differences = differences;
   }
@@ -187,7 +189,7 @@ class ChainWalk {
       this.#say(last ?? row, `is not the one that entry ${row.sequence} was written behind`);
     }
     if (this.#head !== undefined && row.sequence > this.#head.entries) {
-      this.#say(row, `was inserted: the audit log ends with entry ${this.#head.entries}`);
+      this.#say(row, `was inserted: the activity log ends with entry ${this.#head.entries}`);
     }
     this.#last = row;
   }
@@ -196,14 +198,14 @@ class ChainWalk {
     const head = this.#head;
     const last = this.#last;
     if (head === undefined) {
-      this.#differences.push(`${this.#name}: the record of where its audit log ends is missing`);
+      this.#differences.push(`${this.#name}: the record of where its activity log ends is missing`);
       return;
     }
     this.#missing((last?.sequence ?? 0) + 1, head.entries, undefined);
     const hash = last?.hash ?? emptyHead.hash;
     if ((last?.sequence ?? 0) === head.entries && hash !== head.hash) {
-      if (last !== undefined) this.#say(last, 'is not the one that the audit log ended with');
-      else this.#differences.push(`${this.#name}: the record of where its audit log ends was changed`);
+      if (last !== undefined) this.#say(last, 'is not the one that the activity log ended with');
+      else this.#differences.push(`${this.#name}: the record of where its activity log ends was changed`);
     }
   }
 

@@ -11,7 +11,7 @@ import type { SignedIn } from '../console-host.ts';
 import { type AuditLogReader, type AuditLogRow, listAuditLogRows } from './audit-log-list.store.ts';
 
 /**
- * The audit log belongs to the account: its keys see that each of them did something, and nothing of any other account.
+ * The activity log belongs to the account: its keys see that each of them did something, and nothing of any other account.
  * They see the details and the outcome if they hold the permission of the recorded operation.
  */
 export function registerAuditLogRoutes(host: Host<SignedIn>, db: Kysely<Tables>): void {

@@ -5,7 +5,7 @@ import { type Instant, instantFromDate } from '#domain/time.ts';
 import { continueChain, emptyHead, type Head, type NewEntry, NO_HASH } from './chain.ts';
 
 /**
- * The register of audit logs: a chain of its own, of no account, with an entry for each audit log that begins. So an
+ * The register of activity logs: a chain of its own, of no account, with an entry for each activity log that begins. So an
  * account whose entries and head vanish together is missed.
  */
 export const REGISTER = '';
@@ -83,7 +83,7 @@ export async function lockHead(
     .executeTakeFirstOrThrow();
 }
 
-/** This includes an account with earlier entries: its head was deleted, and its audit log starts over. */
+/** This includes an account with earlier entries: its head was deleted, and its activity log starts over. */
 async function enterIntoRegister(trx: Kysely<Tables>, accountId: string, limits: ChainLimits): Promise<void> {
   const head = await lockHead(trx, REGISTER, limits);
   const entry = logBegun(accountId, instantFromDate(new Date()));
@@ -121,7 +121,7 @@ export async function appendInTransaction(
   const head = await lockHead(trx, accountId, limits);
   const continued = continueChain(accountId, head, entries);
   if (!(await appendRows(trx, head, continued.rows))) {
-    throw new Error('The head of the audit log moved while it was locked.');
+    throw new Error('The head of the activity log moved while it was locked.');
   }
   return continued;
 }

@@ -24,7 +24,7 @@ const DEEPEST = 4;
 
 /**
  * Describes the request's fields as they came: without what looks like a secret, without the key itself wherever it
- * occurs, and cut to a size that fits an audit log.
+ * occurs, and cut to a size that fits an activity log.
  */
 export function describeRequest(
   { body, query }: { body: unknown; query?: unknown },

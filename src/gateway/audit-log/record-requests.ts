@@ -28,7 +28,7 @@ type RecordedCaller = Caller & {
 /** What is asked, and what a key needs to see that. */
 type Asked = DescribedRequest & { permission: DetailsPermission };
 
-/** Records requests to the gateway, and their outcomes, in the audit log. */
+/** Records requests to the gateway, and their outcomes, in the activity log. */
 export type Recorder = {
   /** Writes the request down before it is carried out. Throws the 500 for one that cannot be written. */
   begin: (request: FastifyRequest, caller: RecordedCaller, asked: Asked) => Promise<void>;
@@ -65,10 +65,10 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
       };
       try {
         const [row] = await auditLog.append(caller.accountId, [entry]);
-        if (row === undefined) throw new Error('The audit log gave no row.');
+        if (row === undefined) throw new Error('The activity log gave no row.');
         begun.set(request, { caller, entry, sequence: row.sequence });
       } catch (error) {
-        request.log.error({ err: error }, 'the audit log cannot be written');
+        request.log.error({ err: error }, 'the activity log cannot be written');
         const reason = isHeldUp(error)
           ? 'the account’s activity log is busy. Try again'
           : 'the activity log can’t be written, and every change must be recorded';
@@ -96,8 +96,8 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
       try {
         await auditLog.append(caller.accountId, [outcome]);
       } catch (error) {
-        // It is done, or refused, and the caller must learn that. The audit log shows that the outcome is missing.
-        request.log.error({ err: error }, 'the outcome could not be written to the audit log');
+        // It is done, or refused, and the caller must learn that. The activity log shows that the outcome is missing.
+        request.log.error({ err: error }, 'the outcome could not be written to the activity log');
       }
     },
     hasBegun: (request) => begun.has(request),
@@ -131,7 +131,7 @@ export function recordRequests(
   { recorder, refusals, now, forgetKey, callerOf, sessionOf, subjectOf, permissionOf }: RecordingDeps,
 ): void {
   let unproven = { until: 0, count: 0 };
-  /** A key that can't be looked up may be made up, and a new one each time: they must not fill the audit log. */
+  /** A key that can't be looked up may be made up, and a new one each time: they must not fill the activity log. */
   const countUnproven = (why: ServiceError): void => {
     const at = now().getTime();
     if (at >= unproven.until) unproven = { until: at + UNPROVEN_MS, count: 0 };

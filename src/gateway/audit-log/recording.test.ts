@@ -41,7 +41,7 @@ async function startHeld() {
   return { gateway: held, isAsked: asked.promise, proceed: released.resolve };
 }
 
-/** The account's audit log, oldest first, as a session of the key reads it; without that session's own opening. */
+/** The account's activity log, oldest first, as a session of the key reads it; without that session's own opening. */
 async function readAuditLog(token = 'good-key', search = ''): Promise<AuditLogEntry[]> {
   const session = await gateway.open(token);
   const answer = await session.get(`/console/audit-log?sort_direction=asc${search}`);

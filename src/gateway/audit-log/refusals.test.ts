@@ -82,7 +82,7 @@ it('caps sign-ins with a revoked key', async () => {
 it('never blocks reading when nothing can be written, and lets no change pass', async () => {
   const { cookie, get } = await gateway.open('good-key');
   clock.advance({ minutes: 5 });
-  // Simulates a full disk: neither the audit log nor the last use of a session can be written.
+  // Simulates a full disk: neither the activity log nor the last use of a session can be written.
   await database.db.schema.alterTable('audit_log_entries').renameTo('hidden').execute();
   await database.db.schema.alterTable('sessions').addCheckConstraint('full', full).execute();
   try {

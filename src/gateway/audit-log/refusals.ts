@@ -11,7 +11,7 @@ import type { AuditLog } from './audit-log.ts';
 /**
  * Records requests that are refused on entry: with a revoked key, without the permission, or with invalid fields. Their
  * content is not recorded. Of each key and IP address, the first of a minute has an entry, and all others of that
- * minute share one, so that refused requests can't fill the audit log.
+ * minute share one, so that refused requests can't fill the activity log.
  */
 export type Refusals = {
   note: (request: FastifyRequest, caller: Caller & Pick<NewEntry, 'via'>, status: number) => Promise<void>;
@@ -39,7 +39,7 @@ export function startRefusals(app: FastifyInstance, { auditLog, now }: RefusalDe
       await auditLog.append(accountId, [outcome]);
     } catch (error) {
       // Nothing was changed, and the caller is refused all the same.
-      log.error({ err: error }, 'refused requests could not be written to the audit log');
+      log.error({ err: error }, 'refused requests could not be written to the activity log');
     }
   };
 

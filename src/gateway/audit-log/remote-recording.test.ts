@@ -10,7 +10,7 @@ const remote = setUpRemoteGateways(database);
 const walletsPath = '/api/prod/v1/wallets';
 const wallet = { name: 'Till', network: 'trx', type: 'user' };
 
-it('a session and a program with the same account at a remote provider share its audit log', async () => {
+it('a session and a program with the same account at a remote provider share its activity log', async () => {
   const { gateway, cookie, get } = await remote.startSignedIn();
   const headers = { cookie, ...fromOwnPage };
   await gateway.send(walletsPath, { method: 'POST', headers, body: wallet });

@@ -131,7 +131,7 @@ describe('two requests of one withdrawal', () => {
 });
 
 describe('a withdrawal that a user handled', () => {
-  it('needs a note, is not checked or sent any more, and is in the audit log with the note', async () => {
+  it('needs a note, is not checked or sent any more, and is in the activity log with the note', async () => {
     await desk.payUnconfirmed();
     const { id } = await desk.find();
     expect((await desk.change('handled', { id, note: ' ' })).status).toBe(400);

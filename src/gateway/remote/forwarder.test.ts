@@ -72,7 +72,7 @@ describe('what the provider gets', () => {
 
   it('is every operation of the contract and nothing else', async () => {
     const gateway = await remote.start();
-    // The audit log asks once whose key it is.
+    // The activity log asks once whose key it is.
     await gateway.send(walletsPath, { method: 'POST', headers: key, body: {} });
     remote.provider.received.length = 0;
     // A wallet is deleted only when it is known to be empty: see require-empty-wallet.ts.

@@ -46,7 +46,7 @@ export function createKeyAccounts({
   const running = new Map<string, Promise<KeyAccount | undefined>>();
 
   /**
-   * Recorded only for a key that the provider knows: otherwise anyone could fill the audit log, with a new key each
+   * Recorded only for a key that the provider knows: otherwise anyone could fill the activity log, with a new key each
    * time.
    */
   const accountOfItsOwn = async (apiKey: string): Promise<string> => {

@@ -30,7 +30,7 @@ async function create(options: Partial<RemoteProvider> = {}) {
   return await gateway.send(walletsPath, { method: 'POST', headers: key, body: wallet });
 }
 
-/** What the provider was asked to change; beside that, the audit log asks it whose key it is. */
+/** What the provider was asked to change; beside that, the activity log asks it whose key it is. */
 const receivedChanges = () => remote.provider.received.filter(({ method }) => method !== 'GET');
 
 async function read(options: Partial<RemoteProvider> = {}) {

@@ -1,3 +1,4 @@
+import { formatAmount, formatList } from '#domain/format.ts';
 import { parseResponse } from '#contract/read-answer.ts';
 import type { RowOf } from '#contract/operation.ts';
 import { deleteWallet, listWallets } from '#contract/wallet-service/wallets.ts';
@@ -33,17 +34,17 @@ function requireEmpty({ network = '', balances }: Row): void {
   if (balances === undefined) throw refused('The wallet’s balances can’t be read.');
   const funds = Object.entries(balances)
     .filter(([, { available }]) => !isZero(available))
-    .map(([currency, { available }]) => `${available} ${currency}`);
+    .map(([currency, { available }]) => `${formatAmount(available)} ${currency}`);
   if (funds.length > 0) {
     throw refused(
-      `A wallet with a balance can’t be deleted. Withdraw the funds first: ${funds.join(' and ')}.`,
+      `A wallet with a balance can’t be deleted. Withdraw the funds first: ${formatList(funds)}.`,
     );
   }
   const code = network.toLowerCase();
   const expected = isNetwork(code) ? currenciesOf(code) : [];
   const untold = expected.filter((currency) => !Object.hasOwn(balances, currency));
   if (untold.length > 0 || Object.keys(balances).length === 0) {
-    const what = untold.length > 0 ? ` of ${untold.join(' and ')}` : '';
+    const what = untold.length > 0 ? ` of ${formatList(untold)}` : '';
     throw refused(
       `The wallet service doesn’t give the wallet’s balance${what}, so it isn’t known to be empty.`,
     );

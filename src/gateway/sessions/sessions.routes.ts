@@ -150,7 +150,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
         await record(request, apiKey, { accountId, keyName: owner?.keyName ?? null }, session.hash);
       } catch (error) {
         // It only removes: signing out works even if it can't be recorded.
-        request.log.error({ err: error, accountId }, 'a sign-out is not in the audit log');
+        request.log.error({ err: error, accountId }, 'a sign-out is not in the activity log');
       }
     }
     if (id !== undefined) await sessions.end(id);

@@ -111,7 +111,7 @@ describe('demonstration keys', () => {
     const allowed = await describeKey(service.db, 'sandbox-finance', { allowSandboxKeys: true });
     expect(allowed).toMatchObject({
       accountId: 'sandbox',
-      keyName: 'Finance (sandbox)',
+      keyName: 'Finance',
       permissions: [
         'wallets:read',
         'balances:read',

@@ -18,13 +18,13 @@ export const sandboxKeys: readonly SandboxKey[] = [
   {
     token: 'sandbox-admin',
     title: 'Administrator',
-    description: 'May do everything.',
+    description: 'Full access.',
     permissions,
   },
   {
     token: 'sandbox-operator',
     title: 'Operator',
-    description: 'Runs wallets and withdrawals; sees balances and history.',
+    description: 'Manages wallets and withdrawals. Views balances and history.',
     permissions: [
       'wallets:read',
       'wallets:write',
@@ -38,13 +38,13 @@ export const sandboxKeys: readonly SandboxKey[] = [
   {
     token: 'sandbox-finance',
     title: 'Finance',
-    description: 'Sees wallets, balances, history and withdrawals; changes nothing.',
+    description: 'Views wallets, balances, history and withdrawals. Changes nothing.',
     permissions: ['wallets:read', 'balances:read', 'transactions:read', 'exchanges:read', 'withdrawals:read'],
   },
   {
     token: 'sandbox-compliance',
     title: 'Compliance',
-    description: 'Runs AML checks; sees wallets, balances and transactions.',
+    description: 'Runs AML checks. Views wallets, balances and transactions.',
     permissions: ['wallets:read', 'balances:read', 'transactions:read', 'aml:check'],
   },
 ];
@@ -59,7 +59,7 @@ export async function insertSandboxKeys(db: Kysely<Tables>): Promise<void> {
           {
             keyId: `key_${token}`,
             accountId: sandboxAccountId,
-            name: `${title} (sandbox)`,
+            name: title,
             permissions: allowed,
           },
           token,

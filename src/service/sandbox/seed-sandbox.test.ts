@@ -247,9 +247,9 @@ describe('a sketch of a year', () => {
 
   it('keeps what was done since, and gives missing keys back', async () => {
     await createWallet(database.db, sandboxAccountId, { name: 'Mine', network: 'btc', type: 'user' });
-    await database.db.deleteFrom('api_keys').where('name', '=', 'Finance (sandbox)').execute();
+    await database.db.deleteFrom('api_keys').where('name', '=', 'Finance').execute();
     await seedSandbox(database.db);
-    expect((await listKeys(database.db)).map(({ name }) => name)).toContain('Finance (sandbox)');
+    expect((await listKeys(database.db)).map(({ name }) => name)).toContain('Finance');
     expect((await wallets()).map(({ name }) => name)).toContain('Mine');
   });
 

@@ -1,3 +1,4 @@
+import { formatAmount, formatList } from '#domain/format.ts';
 import type { Kysely, Transaction } from 'kysely';
 import { type Decimal, isZero } from '#domain/decimal.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
@@ -61,22 +62,23 @@ async function whyNotEmpty(tx: Transaction<Tables>, wallet: WalletRef): Promise<
     .orderBy('currency')
     .execute();
   const list = (kind: 'wallet' | 'hold') =>
-    rows
-      .filter((row) => row.kind === kind && isAmount(row.balance))
-      .map(({ balance, currency }) => `${balance} ${currency}`)
-      .join(' and ');
+    formatList(
+      rows.flatMap(({ kind: of, balance, currency }) =>
+        of === kind && isAmount(balance) ? [`${formatAmount(balance)} ${currency}`] : [],
+      ),
+    );
   const funds = list('wallet');
   const held = list('hold');
-  const coming = [
+  const coming = formatList([
     ...((await isPaidByWithdrawal(tx, wallet)) ? ['an open withdrawal'] : []),
     ...((await isDepositInProgress(tx, wallet)) ? ['a deposit in progress'] : []),
-  ].join(' and ');
+  ]);
   const reasons = [
     ...(funds === '' ? [] : [`it still holds ${funds}`]),
     ...(held === '' ? [] : [`it has a pending ${await holdersOf(tx, address)} that holds ${held}`]),
     ...(coming === '' ? [] : [`it is about to receive ${coming}`]),
   ];
-  return reasons.length === 0 ? undefined : reasons.join(' and ');
+  return reasons.length === 0 ? undefined : formatList(reasons);
 }
 
 type WalletRef = { address: string; network: WalletNetwork };
@@ -129,4 +131,4 @@ async function holdersOf(tx: Transaction<Tables>, address: string): Promise<stri
   return check === undefined ? 'withdrawal' : 'withdrawal or AML check';
 }
 
-const isAmount = (balance: Decimal | null): boolean => balance !== null && !isZero(balance);
+const isAmount = (balance: Decimal | null): balance is Decimal => balance !== null && !isZero(balance);

@@ -1,3 +1,4 @@
+import { formatList } from '#domain/format.ts';
 import { isPermitted, type Session } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { amlNetworks } from '#domain/networks.ts';
@@ -102,7 +103,10 @@ function recognized(
   recognition: Recognition | undefined,
 ): PaletteItem[] {
   if (recognition?.ok !== true) return [];
-  const networks = recognition.candidates.map(({ network }) => networkName(network)).join(' or ');
+  const networks = formatList(
+    recognition.candidates.map(({ network }) => networkName(network)),
+    'or',
+  );
   const [first] = recognition.candidates;
   if (first === undefined) return [];
   const name = walletNames.get(first.value);

@@ -8,7 +8,7 @@ import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { formatInstant } from '#dashboard/lib/zoned-time.ts';
 import classes from './address-book.module.css';
 
-/** How long an address of the book still cools off, by the server's clock. */
+/** How much of an address’s waiting period is left, by the server's clock. */
 export function CoolingOff({ until }: { until: string | undefined }) {
   const { iana } = useTimeZone();
   const now = useSyncExternalStore(everySecond, () => Math.floor(serverNow() / 1_000) * 1_000);
@@ -24,7 +24,7 @@ export function CoolingOff({ until }: { until: string | undefined }) {
     return (
       <Group component="span" display="inline-flex" wrap="nowrap" gap={4} className={classes['state']}>
         <IconCircleCheck size={14} aria-hidden />
-        Over
+        Ready
       </Group>
     );
   }

@@ -1,3 +1,4 @@
+import { formatList } from '#domain/format.ts';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { isNetwork, walletNetworks } from '#domain/networks.ts';
 import { networkName } from '#dashboard/lib/format.ts';
@@ -19,7 +20,7 @@ export function walletNetworksOf(key: string): readonly string[] {
 /** `Ethereum`; the shared pool as `Tron and Ethereum, one pool`; anything unknown as it is. */
 export function networkKeyLabel(key: string): string {
   const names = networksOf(key).map(networkName);
-  return key === sharedPoolKey ? `${names.join(' and ')}, one pool` : (names[0] ?? key);
+  return key === sharedPoolKey ? `${formatList(names)}, one pool` : (names[0] ?? key);
 }
 
 export function typeLabel(type: string): string {

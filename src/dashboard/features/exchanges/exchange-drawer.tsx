@@ -49,7 +49,7 @@ function ExchangeDetails({ value }: { value: Partial<ExchangeTransaction> }) {
       <Description name="Rate" note={from && to && `${to} per ${from}, before the fee`}>
         <Amount value={value.rate} />
       </Description>
-      <Description name="After fee" note="Effective rate: received ÷ given">
+      <Description name="After fee" note="Effective rate: bought ÷ sold">
         <EffectiveRateOf given={value.amount_from} received={value.amount_to} />
       </Description>
       <Description name="Status">

@@ -1,3 +1,4 @@
+import { formatList } from '#domain/format.ts';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronRight, IconCoins } from '@tabler/icons-react';
@@ -76,7 +77,7 @@ function Totals() {
       )}
       {doubled.length > 0 && (
         <Alert tone="warning">
-          {doubled.join(', ')} may be counted twice. The balances page explains why.
+          {formatList(doubled)} may be counted twice. The balances page explains why.
         </Alert>
       )}
     </>

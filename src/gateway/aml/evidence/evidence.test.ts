@@ -22,7 +22,7 @@ beforeEach(async () => {
 const evidencePath = (id: string) => `/console/aml/evidence?id=${id}`;
 
 describe('the evidence of a check', () => {
-  it('is a PDF that compares it with the report before it, and names its entries in the audit log', async () => {
+  it('is a PDF that compares it with the report before it, and names its entries in the activity log', async () => {
     const desk = await openDesk(gateway);
     aml.onRecheck = answerWith(report({ aml_score: 5 }));
     const first = startedOf(await desk.start(subjectOf(1)));

@@ -152,7 +152,7 @@ describe('a list of addresses', () => {
     expect(await reader.lists()).toMatchObject([{ name: 'OFAC SDN', entries: 1 }]);
   });
 
-  it('appears in the audit log by its name when it is loaded and removed', async () => {
+  it('appears in the activity log by its name when it is loaded and removed', async () => {
     const desk = await open();
     await desk.load(tron);
     const [list] = await desk.lists();

@@ -99,7 +99,7 @@ function wrongLines(problems: ReadonlyMap<number, string>): ServiceError {
       data: Object.fromEntries([
         ...named.map(([line, problem]): [string, string] => [`line ${line}`, problem]),
         ...(problems.size > named.length
-          ? [['more', `${(problems.size - named.length).toLocaleString('en')} more lines are invalid`]]
+          ? [['more', `${formatInteger(problems.size - named.length)} more lines are invalid`]]
           : []),
       ]),
     },

@@ -52,7 +52,7 @@ export function ImportResult({ rows, outcomes, onRetry, onClose }: Props) {
 }
 
 function reasonOf(outcome: RowOutcome | undefined): string {
-  if (outcome === undefined || outcome.state === 'untried') return 'not tried';
-  if (outcome.state === 'exists') return `already saved as “${outcome.name}”`;
+  if (outcome === undefined || outcome.state === 'untried') return 'Not tried';
+  if (outcome.state === 'exists') return `Already saved as “${outcome.name}”`;
   return 'reason' in outcome ? outcome.reason : '';
 }

@@ -45,14 +45,14 @@ describe('an import', () => {
     ].join('\r\n');
     expect(statesOf(rowsOf(file, [known]))).toEqual([
       [2, 'ready', { name: 'Supplier', network: 'eth', address: eth, note: 'Monthly' }],
-      [3, 'known', 'duplicate of line 2'],
+      [3, 'known', 'Duplicate of line 2'],
       [4, 'ready', { name: 'Acme, Inc.', network: 'eth', address: otherEth, note: 'says "hi"' }],
-      [5, 'known', 'already saved as “Miner”'],
-      [6, 'wrong', expect.stringMatching(/^address: .*checksum/)],
-      [7, 'wrong', 'address: this is an Ethereum or BNB Chain address, not a Tron address'],
-      [8, 'wrong', 'name: Enter a name (up to 64 characters).'],
-      [9, 'wrong', 'network: unknown network “doge”'],
-      [10, 'wrong', 'address: required field'],
+      [5, 'known', 'Already saved as “Miner”'],
+      [6, 'wrong', expect.stringMatching(/^Address: .*checksum/)],
+      [7, 'wrong', 'Address: this is an Ethereum or BNB Chain address, not a Tron address'],
+      [8, 'wrong', 'Name: Enter a name (up to 64 characters).'],
+      [9, 'wrong', 'Network: unknown network “doge”'],
+      [10, 'wrong', 'Address: required field'],
     ]);
   });
 

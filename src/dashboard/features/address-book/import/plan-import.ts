@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type BookEntry, entryFields, MOST_ENTRIES } from '#contract/gateway/address-book.ts';
 import { parseCsvTable } from '#dashboard/list/export/file/read-csv.ts';
 import { entryKey } from '#dashboard/entities/address-book/book-paths.ts';
+import { capitalize } from '#dashboard/lib/format.ts';
 import { networkNamed, parseTypedAddress } from '#dashboard/entities/address-book/entry-address.ts';
 
 const columns = ['name', 'network', 'address', 'note'] as const;
@@ -32,14 +33,14 @@ const texts = z.strictObject({ name: entryFields.name, note: entryFields.note })
 export function planImport(file: string, book: readonly BookEntry[]): ImportPlan {
   const table = parseCsvTable(file, { columns, optional: ['note'], mostRows: MOST_ENTRIES });
   if (!table.ok) return table;
-  const known = new Map(book.map((entry) => [entryKey(entry), `already saved as “${entry.name}”`]));
+  const known = new Map(book.map((entry) => [entryKey(entry), `Already saved as “${entry.name}”`]));
   const rows = table.rows.map(({ line, written }): PlannedRow => {
     const read = readRow(written);
     if (typeof read === 'string') return { line, written, state: 'wrong', reason: read };
     const key = entryKey(read);
     const reason = known.get(key);
     if (reason !== undefined) return { line, written, state: 'known', reason };
-    known.set(key, `duplicate of line ${line}`);
+    known.set(key, `Duplicate of line ${line}`);
     return { line, written, state: 'ready', entry: read };
   });
   return { ok: true, rows, ignoredColumns: table.ignoredColumns };
@@ -50,10 +51,10 @@ function readRow(written: Record<Column, string>): PlannedEntry | string {
   const { name, note } = written;
   const read = z.safeParse(texts, { name, note });
   const [issue] = read.error?.issues ?? [];
-  if (!read.success) return `${String(issue?.path[0])}: ${issue?.message}`;
+  if (!read.success) return `${capitalize(String(issue?.path[0]))}: ${issue?.message}`;
   const network = networkNamed(written.network);
-  if (network === undefined) return `network: unknown network “${written.network}”`;
+  if (network === undefined) return `Network: unknown network “${written.network}”`;
   const address = parseTypedAddress(network, written.address);
   if (address.state === 'valid') return { ...read.data, network, address: address.address };
-  return `address: ${address.state === 'empty' ? 'required field' : address.reason}`;
+  return `Address: ${address.state === 'empty' ? 'required field' : address.reason}`;
 }

@@ -79,7 +79,7 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
             {activity !== undefined &&
               (activity.running_count === 0
                 ? '. All finished.'
-                : `, ${formatInteger(activity.running_count)} checks in this account still running. You can leave this page.`)}
+                : `. ${checks(activity.running_count)} in this account still running. You can leave this page.`)}
           </>
         )}
       </p>

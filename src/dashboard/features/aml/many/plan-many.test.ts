@@ -24,7 +24,7 @@ describe('a list of subjects', () => {
       '1 ready trx',
       '3 open eth bnb',
       '4 as 3',
-      '5 an Ethereum address has 42 characters, this text has 4',
+      '5 an Ethereum address has 42 characters, but this has 4',
       '6 as 1',
     ]);
   });

@@ -126,7 +126,7 @@ function Actions({ check }: Props) {
           variant="default"
           leftSection={<IconEye size={16} aria-hidden />}
         >
-          Watch
+          Monitor
         </PermittedLink>
       </Group>
       {error !== null && <FailureAlert error={error} />}

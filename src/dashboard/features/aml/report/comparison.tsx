@@ -112,7 +112,7 @@ function Changes({ earlier, later }: { earlier: Side; later: Side }) {
             ))}
           </tr>
           <tr>
-            <th scope="row">Sanctions then</th>
+            <th scope="row">Sanctions at the time</th>
             {[earlier, later].map(([check]) => (
               <td key={check.id}>{sanctionsLabel(check.sanctions_then ?? check.sanctions)}</td>
             ))}

@@ -139,7 +139,7 @@ function DecisionForm({ checkId, band, after, decide, onDecided }: DecisionFormP
     if (decision === undefined) {
       setComplaint('Choose a decision.');
     } else if (isNoteNeeded && note.trim() === '') {
-      setComplaint('Explain why you accept this risk.');
+      setComplaint('Explain your decision.');
       noteField.current?.focus();
     } else {
       decide.mutate(
@@ -181,7 +181,7 @@ function DecisionForm({ checkId, band, after, decide, onDecided }: DecisionFormP
         </Group>
         <Stack component="label" gap={0}>
           <Text span mb={4} fw={500} inherit>
-            Note {isNoteNeeded ? '(required: overrides the risk rating)' : '(optional)'}
+            Note {isNoteNeeded ? noteReason(band) : '(optional)'}
           </Text>
           <FilterInput
             ref={noteField}
@@ -215,4 +215,9 @@ function DecisionForm({ checkId, band, after, decide, onDecided }: DecisionFormP
       </Stack>
     </form>
   );
+}
+
+/** Why a decision on a risk needs a note. */
+function noteReason(band: AmlBand): string {
+  return band === 'unknown' ? '(required: the risk is unknown)' : '(required: overrides the risk rating)';
 }

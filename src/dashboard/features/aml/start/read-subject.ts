@@ -1,3 +1,4 @@
+import { formatList } from '#domain/format.ts';
 import { type AmlNetwork, amlNetworks, networks } from '#domain/networks.ts';
 import { type Candidate, recognise } from '#domain/recognise.ts';
 
@@ -25,5 +26,5 @@ export function readSubject(typed: string): ReadSubject {
   const [first, ...others] = subjects;
   if (first !== undefined) return { state: 'known', subjects: [first, ...others] };
   const places = [...new Set(candidates.map(({ network }) => networks[network].name))];
-  return { state: 'impossible', reason: `AML reports don’t cover ${places.join(' or ')}` };
+  return { state: 'impossible', reason: `AML reports don’t cover ${formatList(places, 'or')}` };
 }

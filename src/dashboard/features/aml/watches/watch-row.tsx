@@ -47,7 +47,7 @@ export function WatchRow({ watch }: { watch: AmlWatch }) {
           <SanctionsTag sanctions={watch.sanctions} />
         </th>
         <td data-label="Last result">
-          <Result of={last} network={watch.network} none={watch.is_running ? 'being checked' : 'none yet'} />
+          <Result of={last} network={watch.network} none={watch.is_running ? 'Being checked' : 'None yet'} />
           {last !== null && watch.is_running && (
             <Text span display="block" c="dimmed" fw={400} inherit>
               being checked
@@ -55,7 +55,7 @@ export function WatchRow({ watch }: { watch: AmlWatch }) {
           )}
         </td>
         <td data-label="Previous result">
-          <Result of={before} network={watch.network} none="—" />
+          <Result of={before} network={watch.network} none="–" />
           {watch.is_news && (
             <Group component="span" wrap="nowrap" gap="sm" mt={4} c="var(--negative)" fw={500}>
               Changed

@@ -74,7 +74,7 @@ export function WatchSubject() {
         />
         <Tooltip label={mayCheck.reason} disabled={mayCheck.allowed}>
           <Button type="submit" loading={create.isPending} aria-disabled={!mayCheck.allowed || undefined}>
-            Watch
+            Monitor
           </Button>
         </Tooltip>
       </Group>

@@ -16,7 +16,7 @@ import classes from './watches.module.css';
 import { useChangeBudget, watchesQuery } from './watches.queries.ts';
 import { type FormEvent, useState } from 'react';
 import { type AmlWatchBudget, LARGEST_WATCH_BUDGET } from '#contract/gateway/aml-watches.ts';
-import { formatInteger } from '#domain/format.ts';
+import { formatCount, formatInteger } from '#domain/format.ts';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
@@ -107,8 +107,8 @@ function WatchBudget({ budget }: { budget: AmlWatchBudget }) {
   return (
     <Group component="section" gap="8px 24px" aria-label="Budget">
       <span>
-        <strong>{formatInteger(spent)}</strong> of {formatInteger(most)} checks spent this month. The next
-        month begins on {renewed.slice(0, 10)} (UTC).
+        <strong>{formatInteger(spent)}</strong> of {formatCount(most, 'check')} used this month. The count
+        restarts on {renewed.slice(0, 10)} (UTC).
       </span>
       {mayCheck.allowed && (
         <form onSubmit={submit}>

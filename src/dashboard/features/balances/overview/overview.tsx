@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useSyncExternalStore } from 'react';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { decimalPlaces } from '#domain/decimal.ts';
-import { formatCount } from '#domain/format.ts';
+import { formatCount, formatList } from '#domain/format.ts';
 import { formatDuration } from '#dashboard/lib/format.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -115,8 +115,8 @@ function Loaded({ lines: all, ledger, address, age, isReading, readAt }: LoadedP
       </Group>
       {doubled.length > 0 && (
         <Alert tone="warning">
-          The total of {doubled.join(', ')} may count funds twice: the service reports them both in the shared
-          Tron and Ethereum pool and on one of these networks, and doesn’t say whether the two overlap.
+          The total of {formatList(doubled)} may count funds twice: the service reports them both in the
+          shared Tron and Ethereum pool and on one of these networks, and doesn’t say whether the two overlap.
         </Alert>
       )}
       {lines.length === 0 && (

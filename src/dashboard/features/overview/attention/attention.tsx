@@ -1,3 +1,4 @@
+import { formatList } from '#domain/format.ts';
 import { Group, Stack } from '@mantine/core';
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCheck, IconCircleCheck, IconLock, IconWallet } from '@tabler/icons-react';
@@ -111,14 +112,11 @@ function Found({ checks, hasNoWallets }: { checks: Looked[]; hasNoWallets: boole
 }
 
 function Calm({ words }: { words: string[] }) {
-  const [first = '', ...others] = words;
-  const last = others.pop();
-  const sentence = [first, ...others].join(', ') + (last === undefined ? '' : ` and ${last}`);
   return (
     <div className={classes['calm']}>
       <IconCircleCheck size={28} stroke={1.5} aria-hidden />
       <h3>Nothing needs attention</h3>
-      <p>{asSentence(capitalize(sentence))}</p>
+      <p>{asSentence(capitalize(formatList(words)))}</p>
     </div>
   );
 }

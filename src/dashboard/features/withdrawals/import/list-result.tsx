@@ -13,6 +13,7 @@ import { unknownOutcomesPath, withdrawalPath } from '#dashboard/entities/withdra
 import classes from './import-list.module.css';
 import { resultsAsCsv } from './list-file.ts';
 import { listResults, type Outcome, tallyOf, formatTally } from './run-list.ts';
+import { problemsOf } from './row-labels.ts';
 import { RequestLink, RowTable } from './row-table.tsx';
 import type { ScreenedRow } from './screen-list.ts';
 import type { CheckedList } from './use-list-check.ts';
@@ -80,6 +81,13 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
           title={`Submitted: ${requested.length}`}
           rows={requested}
           last={{ head: 'Request', of: requestOf }}
+        />
+      )}
+      {wrong.length > 0 && (
+        <RowTable
+          title={`Skipped: ${wrong.length}`}
+          rows={wrong}
+          last={{ head: 'Problem', of: problemsOf, tone: 'negative' }}
         />
       )}
       <Group gap="sm" align="stretch" className={classes['buttons']} data-end>

@@ -8,8 +8,7 @@ import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths
 import classes from './import-list.module.css';
 import { type Question, questionsOf, sumsOf } from './questions.ts';
 import { RequestLink, RowTable } from './row-table.tsx';
-import { formatLines, recipientMessage } from './row-labels.ts';
-import type { WrongRow } from './plan-list.ts';
+import { formatLines, problemsOf, recipientMessage } from './row-labels.ts';
 import type { MadeRow, ScreenedRow } from './screen-list.ts';
 import { SumsTable } from './sums-table.tsx';
 import type { CheckedList } from './use-list-check.ts';
@@ -120,8 +119,6 @@ export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Prop
     </>
   );
 }
-
-const problemsOf = ({ problems }: WrongRow) => problems.join('; ');
 
 function madeRequest({ requestId, status, body }: MadeRow) {
   return (

@@ -51,11 +51,11 @@ describe('a row of a list', () => {
 
   it.each([
     [`pool,doge,USDT,${tron},25`, 'network: unknown; enter one of trx, eth, bnb, btc, sol'],
-    [`pool,trx,BTC,${tron},25`, 'currency: BTC isn’t available on Tron.'],
+    [`pool,trx,BTC,${tron},25`, 'currency: BTC isn’t available on Tron'],
     [`,trx,USDT,${tron},25`, 'source: enter “pool”, or the name or address of a personal wallet'],
     [`Nobody,trx,USDT,${tron},25`, 'source: no personal wallet on Tron has this name or address'],
     [`Payouts,eth,USDT,${eth},25`, 'source: “Payouts” is a wallet on another network, not on Ethereum'],
-    [`Payouts,trx,USDT,${payer},25`, 'recipient: The recipient can’t be the wallet you pay from.'],
+    [`Payouts,trx,USDT,${payer},25`, 'recipient: the recipient can’t be the wallet you pay from'],
     [`pool,trx,USDT,${tron.slice(0, -1)}8,25`, 'recipient: the checksum doesn’t match; a character is wrong'],
     [`pool,trx,USDT,${eth},25`, 'recipient: this is an Ethereum or BNB Chain address, not a Tron address'],
     [`pool,trx,USDT,TLa2f6V…5wYjU7,25`, 'recipient: this is shortened; copy the full text'],
@@ -65,15 +65,15 @@ describe('a row of a list', () => {
       'recipient: “Supplier” is in the address book for another network, not Ethereum',
     ],
     [`pool,trx,USDT,,25`, 'recipient: enter an address'],
-    [`pool,trx,USDT,${tron},`, 'amount: Enter an amount.'],
-    [`pool,trx,USDT,${tron},"1,5"`, 'amount: Enter a number such as 1250.50, without thousands separators.'],
-    [`pool,trx,USDT,${tron},25.0000001`, 'amount: USDT on Tron has at most 6 decimals.'],
-    [`pool,trx,USDT,${tron},9.999999`, 'amount: Enter at least 10, the minimum for USDT on Tron.'],
+    [`pool,trx,USDT,${tron},`, 'amount: enter an amount'],
+    [`pool,trx,USDT,${tron},"1,5"`, 'amount: enter a number such as 1250.50, without thousands separators'],
+    [`pool,trx,USDT,${tron},25.0000001`, 'amount: USDT on Tron has at most 6 decimals'],
+    [`pool,trx,USDT,${tron},9.999999`, 'amount: enter at least 10, the minimum for USDT on Tron'],
     [`pool,trx,USDT,${tron},25,maybe`, 'fee_included: enter true or false'],
-    [`pool,trx,USDT,${tron},25,,${'x'.repeat(161)}`, 'comment: Enter up to 160 characters.'],
+    [`pool,trx,USDT,${tron},25,,${'x'.repeat(161)}`, 'comment: enter up to 160 characters'],
     [
       `pool,trx,USDT,${tron},25,,,${'x'.repeat(129)}`,
-      'external_id: Enter a reference (up to 128 characters).',
+      'external_id: enter a reference (up to 128 characters)',
     ],
   ])('%s is wrong, and says what to fix', async (row, problem) => {
     expect(await problemsOf(row)).toEqual([problem]);
@@ -100,7 +100,7 @@ describe('a row of a list', () => {
       expect.objectContaining({
         line: 3,
         problems: [
-          'amount: Enter an amount greater than 0.',
+          'amount: enter an amount greater than 0',
           expect.stringMatching(/^recipient: this is an Ethereum/),
           'fee_included: enter true or false',
         ],

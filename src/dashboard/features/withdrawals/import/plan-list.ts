@@ -50,7 +50,7 @@ export async function planList(
     if (earlier !== undefined)
       problems.external_id ??= `duplicate of line ${earlier}; each row needs its own`;
     if (!isReadRow(read) || earlier !== undefined) {
-      const asText = Object.entries(problems).map(([column, reason]) => `${column}: ${reason}`);
+      const asText = Object.entries(problems).map(([column, reason]) => `${column}: ${asPart(reason)}`);
       wrong.push({ line, written, problems: asText });
       continue;
     }
@@ -108,4 +108,11 @@ async function* inSlices<T>(values: readonly T[]): AsyncGenerator<[done: number,
     }
     yield [done, value];
   }
+}
+
+/** A sentence as what follows a colon. What it begins with stays, if that is an abbreviation such as `USDT`. */
+export function asPart(sentence: string): string {
+  const [first = '', second = ''] = sentence;
+  const start = second === second.toLowerCase() ? first.toLowerCase() : first;
+  return `${start}${sentence.slice(1)}`.replace(/\.$/, '');
 }

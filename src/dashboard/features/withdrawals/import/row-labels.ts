@@ -1,14 +1,17 @@
+import { formatList, pluralize } from '#domain/format.ts';
 import { type Decimal, parseDecimal, ZERO } from '#domain/decimal.ts';
 import type { WithdrawalBody } from '../create/withdrawal-fields.ts';
+import type { WrongRow } from './plan-list.ts';
 import type { Recipient } from './screen-list.ts';
 
-/** `lines 2, 5 and 7`; of many the first few. */
+export const problemsOf = ({ problems }: WrongRow) => problems.join('; ');
+
+/** `lines 2, 5, and 7`; of many the first few. */
 export function formatLines(lines: readonly number[]): string {
   const most = 12;
-  const shown = lines.length > most ? [...lines.slice(0, most), `${lines.length - most} more`] : [...lines];
-  const last = shown.pop();
-  if (shown.length === 0) return `line ${last}`;
-  return `lines ${shown.join(', ')} and ${last}`;
+  const shown = lines.slice(0, most).map(String);
+  if (lines.length > most) shown.push(`${lines.length - most} more`);
+  return `${pluralize(lines.length, 'line')} ${formatList(shown)}`;
 }
 
 export function decimalOf({ amount }: WithdrawalBody): Decimal {

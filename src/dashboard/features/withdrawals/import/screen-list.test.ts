@@ -122,7 +122,7 @@ describe('a row whose request exists', () => {
         line: 3,
         problems: [
           'source: this wallet is blocked',
-          'amount: Not enough funds: 26 USDT needed, 0 USDT available.',
+          'amount: not enough funds: 26 USDT needed, 0 USDT available',
         ],
       },
     ]);

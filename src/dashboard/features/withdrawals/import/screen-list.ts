@@ -14,7 +14,7 @@ import { standingOf } from '../outcomes/outcome.queries.ts';
 import { parseEnteredAmount } from '../create/quote.ts';
 import type { KnownAddress, PaidBefore } from '../create/recipient.queries.ts';
 import type { OwnWallet } from '../create/source.queries.ts';
-import type { ListPlan, ReadyRow, WrongRow } from './plan-list.ts';
+import { asPart, type ListPlan, type ReadyRow, type WrongRow } from './plan-list.ts';
 
 /** What the account knows of the recipient of a row. */
 export type Recipient = {
@@ -113,8 +113,8 @@ async function screenRow(
   });
   const problems = [
     ...(row.payer.isBlocked ? ['source: this wallet is blocked'] : []),
-    ...(refusal === null ? [] : [`recipient: ${refusal}`]),
-    ...(shortage === undefined ? [] : [`amount: ${shortage}`]),
+    ...(refusal === null ? [] : [`recipient: ${asPart(refusal)}`]),
+    ...(shortage === undefined ? [] : [`amount: ${asPart(shortage)}`]),
   ];
   return problems.length > 0 ? { line, written, problems } : { ...row, recipient };
 }
