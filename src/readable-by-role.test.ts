@@ -63,6 +63,7 @@ const readingOf: Record<string, Reading> = {
   changeAmlWatchBudget: aml,
   openSession: 'anybody',
   closeSession: 'anybody',
+  lookAgain: 'anybody',
   createView: 'list',
   replaceView: 'list',
   deleteView: 'list',

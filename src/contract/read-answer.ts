@@ -169,8 +169,7 @@ function hasOwnFields({ data: schema, rows }: Operation, place: unknown): boolea
   if (object === undefined) return false;
   if (rows !== undefined) return rows.key in object;
   if (!(schema instanceof z.ZodMiniObject)) return false;
-  const names = Object.keys(schema.shape);
-  return names.length === 0 || names.some((name) => object[name] !== undefined && object[name] !== null);
+  return Object.keys(schema.shape).some((name) => object[name] !== undefined && object[name] !== null);
 }
 
 /** A list's rows that came without the object around them, together with what came beside them. */

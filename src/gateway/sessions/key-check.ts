@@ -32,8 +32,9 @@ const accountId = z.union([
   ),
 ]);
 
-// Only the account matters in these answers: other differences of a provider don't.
-const test = operation({ ...testKey, data: z.looseObject({}) });
+// Only the account matters in these answers: other differences of a provider don't. The result tells a bare answer from
+// JSON of something else.
+const test = operation({ ...testKey, data: z.looseObject({ result: z.optional(z.unknown()) }) });
 const questions = [
   { asked: asAccountQuestion(getUserBalances), query: {} },
   { asked: asAccountQuestion(listWallets), query: { limit: '1' } },
