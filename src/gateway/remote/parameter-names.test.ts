@@ -12,6 +12,11 @@ describe('the table of parameter names', () => {
     expect(parameterNames.parse({})).toEqual({});
   });
 
+  it('takes blanks, which mean the same as nothing', () => {
+    const table = { '*': { limit: '' }, listWallets: { address: 'wallet', type: '', status: '' } };
+    expect(parameterNames.parse(table)).toEqual({ '*': {}, listWallets: { address: 'wallet' } });
+  });
+
   it.each([
     [
       'an operation that is not there',
