@@ -39,17 +39,17 @@ test('unscreened addresses of a filtered list cost what was announced, and nothi
 }) => {
   await signIn(page, 'sandbox-compliance');
   const { search, fresh } = await findSearch(page);
-  const words = fresh === 1 ? '1 check' : `${fresh} checks`;
+  const label = fresh === 1 ? '1 check' : `${fresh} checks`;
   await page.goto(`/transactions?search=${search}`);
   await action(page).click();
   await expect(page).toHaveURL(/\/aml\/batch$/);
-  await expect(page.getByText(`This costs ${words}.`)).toBeVisible();
+  await expect(page.getByText(`This costs ${label}.`)).toBeVisible();
   await expect(page.getByText(`From Transactions (Search: ${search})`)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Which subjects to check' })).toHaveValue('ever');
 
   // The list outlives a reload and is in no URL.
   await page.reload();
-  await expect(page.getByText(`This costs ${words}.`)).toBeVisible();
+  await expect(page.getByText(`This costs ${label}.`)).toBeVisible();
   expect(page.url()).not.toContain(search);
 
   let asked = 0;
@@ -58,7 +58,7 @@ test('unscreened addresses of a filtered list cost what was announced, and nothi
       asked += (request.postDataJSON() as { subjects: object[] }).subjects.length;
     }
   });
-  await page.getByRole('button', { name: `Start ${words}` }).click();
+  await page.getByRole('button', { name: `Start ${label}` }).click();
   await expect(region(page, /^Started/).getByRole('link', { name: /AML/ })).toHaveCount(fresh, {
     timeout: 40_000,
   });

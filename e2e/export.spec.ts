@@ -168,11 +168,11 @@ test('an XLSX has no formula and every digit of the database', async ({ page }) 
   });
   const [head, rows] = sheets;
   expect(sheets.map(({ sheet }) => sheet)).toEqual(['Header', 'Rows']);
-  const words = new Map(head?.data.map(([label, value]) => [label, value]));
-  expect(words.get('Complete')).toBe('yes');
+  const properties = new Map(head?.data.map(([label, value]) => [label, value]));
+  expect(properties.get('Complete')).toBe('yes');
 
   const [names = [], ...cells] = rows?.data ?? [];
-  const until = words.get('Data as of');
+  const until = properties.get('Data as of');
   if (typeof until !== 'string') throw new Error('The header doesn’t say what time the data is as of.');
   const expected = await server.ask({ ask: 'rows', from: lastDays, until });
   expect(cells.map((line) => Object.fromEntries(names.map((name, index) => [name, line[index]])))).toEqual(
@@ -184,8 +184,8 @@ test('an XLSX has no formula and every digit of the database', async ({ page }) 
     ),
   );
   // One of the amounts has 30 digits.
-  expect(words.get('Column amount (number)')).toMatch(/ Rounded in [\d,]+ rows?,/);
-  expect(words.get('Column fee (number)')).toContain('Exact: each has at most 15 digits');
+  expect(properties.get('Column amount (number)')).toMatch(/ Rounded in [\d,]+ rows?,/);
+  expect(properties.get('Column fee (number)')).toContain('Exact: each has at most 15 digits');
 
   const source = (await unzip(download)).get('xl/worksheets/sheet2.xml') ?? '';
   expect(source).toContain('HYPERLINK');

@@ -147,15 +147,15 @@ test('columns stay as one left them, and a link carries them', async ({ browser,
   await page.keyboard.press('ArrowRight');
   const headers = () => page.getByRole('columnheader').allInnerTexts();
   const expected = ['', 'Time (UTC)', 'Status', 'Amount', 'Network', 'AML', 'Recipient', 'Transaction ID'];
-  const words = async () => (await headers()).map((text) => text.trim());
-  expect(await words()).toEqual(expected);
+  const titles = async () => (await headers()).map((text) => text.trim());
+  expect(await titles()).toEqual(expected);
   await expect(page).toHaveURL(/amount%7E192|amount~192/);
   const link = page.url();
 
   // They are remembered: opening the list again finds them.
   await open(page);
   await expect(page.getByRole('columnheader', { name: 'Transaction ID' })).toBeVisible();
-  expect(await words()).toEqual(expected);
+  expect(await titles()).toEqual(expected);
 
   const colleague = await browser.newContext();
   const other = await colleague.newPage();

@@ -207,7 +207,7 @@ export async function readWhole(seen: Map<string, Shown>): Promise<void> {
 }
 
 const itemTexts = (found: Findings | null) =>
-  found?.items.map(({ kind, count, words }) => `${kind} ${count} ${words}`);
+  found?.items.map(({ kind, count, label }) => `${kind} ${count} ${label}`);
 
 async function readOverview(seen: Map<string, Shown>): Promise<void> {
   const client = new QueryClient();

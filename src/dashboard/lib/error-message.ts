@@ -10,7 +10,7 @@ export type ErrorMessage = {
   mayRetry: boolean;
 };
 
-const words = {
+const messages = {
   unreachable: {
     title: 'Can’t reach the server',
     next: 'Check your connection, then try again.',
@@ -69,7 +69,7 @@ export function describeError(error: Error): ErrorMessage {
   if (!(error instanceof ApiError)) {
     return { title: 'Something went wrong on this page', next: 'Reload it and try again.', mayRetry: true };
   }
-  const known = words[error.kind];
+  const known = messages[error.kind];
   if (error.isOutcomeUnknown) {
     return {
       ...known,

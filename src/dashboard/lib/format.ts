@@ -2,8 +2,8 @@ import { type Instant, toDate } from '#domain/time.ts';
 import { isNetwork, networks } from '#domain/networks.ts';
 
 /** The words with a capital first letter, as a sentence or a heading begins: "the checksum is wrong" → "The …". */
-export function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 // Each unit from where it helps: no one reads "1 days", or needs minutes of last year.

@@ -28,7 +28,7 @@ it('names a range in place of its ends', () => {
 });
 
 describe('the options of a filter', () => {
-  it('are the known values, and after them each other value met, once', () => {
+  it('are the known values, and after them each other value found, once', () => {
     expect(optionsWith(['trx', 'eth'], [undefined, 'ton', 'eth', 'sol', 'ton', undefined])).toEqual([
       'trx',
       'eth',

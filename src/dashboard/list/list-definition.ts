@@ -16,9 +16,9 @@ export type ChoiceFilter<T> = {
   all: string;
   known: readonly string[];
   /** What a row has: what exists can be chosen. */
-  met?: (row: Partial<T>) => string | undefined | readonly string[];
+  found?: (row: Partial<T>) => string | undefined | readonly string[];
   /** What a choice is called. `rows`: those that are shown. Without it, what the service calls it. */
-  word?: (value: string, rows: readonly Partial<T>[]) => string;
+  label?: (value: string, rows: readonly Partial<T>[]) => string;
 };
 
 /** A parameter that rows are chosen by: with a field of its own, or set by the search field, the tabs or links alone. */
@@ -45,7 +45,7 @@ export type RowAction = { path: string } | { copy: string };
 export type ListDefinition<S extends ListSchema, T extends object> = {
   source: ListSource<S, T>;
   /** What the rows are, one and many. */
-  words: readonly [one: string, many: string];
+  nouns: readonly [one: string, many: string];
   /** The path of the list. */
   path: string;
   /** The page of a row. */

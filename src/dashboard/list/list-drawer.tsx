@@ -23,7 +23,7 @@ type Props<S extends ListSchema, T> = {
   /** The path of the list. */
   listPath: string;
   /** What a row is: “transaction”. */
-  word: string;
+  noun: string;
   /** `isReading`: what is shown is being read again, and may have been read from a list, which says less. */
   children: (row: ReadRow<T>, isReading: boolean) => ReactNode;
   readOne: ReadOne<T>;
@@ -37,7 +37,7 @@ type Props<S extends ListSchema, T> = {
 
 /** One row of a list at its own address, in a drawer beside the list. */
 export function ListDrawer<S extends ListSchema, T>(props: Props<S, T>) {
-  const { source, id, listPath, word, children, readOne, liveEveryMs, isOnTop = true, titleOf } = props;
+  const { source, id, listPath, noun, children, readOne, liveEveryMs, isOnTop = true, titleOf } = props;
   const queryClient = useQueryClient();
   const close = useCloseDialog(listPath);
   const { data, error, isFetching, refetch } = useQuery({
@@ -49,22 +49,22 @@ export function ListDrawer<S extends ListSchema, T>(props: Props<S, T>) {
   const { lookup, row } = data ?? {};
   return (
     <DetailDrawer
-      title={row && titleOf ? titleOf(row) : capitalize(word)}
+      title={row && titleOf ? titleOf(row) : capitalize(noun)}
       onClose={() => close()}
       isOnTop={isOnTop}
     >
       {row && error !== null && <FailureAlert error={error} onRetry={retry} />}
       {row && lookup?.state === 'unknown' && (
         <Alert tone="warning" role="status">
-          This {word} couldn’t be refreshed, so you see it as the list showed it. {lookup.reason}
+          This {noun} couldn’t be refreshed, so you see it as the list showed it. {lookup.reason}
         </Alert>
       )}
-      {row && <Problems what={`this ${word}`} problems={row.problems} />}
+      {row && <Problems what={`this ${noun}`} problems={row.problems} />}
       {row && children(row, isFetching)}
       {row === undefined && lookup?.state === 'unknown' && (
         <EmptyState
           icon={<IconHelpCircle size={20} />}
-          title={`This ${word} couldn’t be found`}
+          title={`This ${noun} couldn’t be found`}
           action={
             <Button variant="default" loading={isFetching} onClick={retry}>
               Try again
@@ -77,7 +77,7 @@ export function ListDrawer<S extends ListSchema, T>(props: Props<S, T>) {
       {lookup?.state === 'absent' && (
         <EmptyState
           icon={<IconSearchOff size={20} />}
-          title={`${capitalize(word)} not found`}
+          title={`${capitalize(noun)} not found`}
           action={
             <Button variant="default" onClick={() => close()}>
               Back to list
@@ -88,7 +88,7 @@ export function ListDrawer<S extends ListSchema, T>(props: Props<S, T>) {
         </EmptyState>
       )}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
-      {data === undefined && error === null && <SkeletonLines label={`Loading the ${word}`} />}
+      {data === undefined && error === null && <SkeletonLines label={`Loading the ${noun}`} />}
     </DetailDrawer>
   );
 }

@@ -105,9 +105,9 @@ type ChoiceProps<S extends ListSchema, T> = {
 };
 
 function Choice<S extends ListSchema, T>({ name, filter, list, rows }: ChoiceProps<S, T>) {
-  const { all, known, met, word = String } = filter;
+  const { all, known, found, label = String } = filter;
   const { [name]: value = '' } = list.state.query as Partial<Record<string, string>>;
-  const values = met === undefined ? [] : rows.flatMap((row) => met(row));
+  const values = found === undefined ? [] : rows.flatMap((row) => found(row));
   const options = optionsWith(known, [value === '' ? undefined : value, ...values]);
   return (
     <FilterSelect
@@ -115,7 +115,7 @@ function Choice<S extends ListSchema, T>({ name, filter, list, rows }: ChoicePro
       value={value}
       data={[
         { value: '', label: all },
-        ...options.map((option) => ({ value: option, label: word(option, rows) })),
+        ...options.map((option) => ({ value: option, label: label(option, rows) })),
       ]}
       onChange={(event) => list.change({ [name]: event.currentTarget.value })}
     />

@@ -38,7 +38,7 @@ type ActionsProps<S extends ListSchema, T extends object> = {
 /** What can be done with the whole list: show a view of it, add it up, check its addresses, export it. */
 export function ListActions<S extends ListSchema, T extends object>(props: ActionsProps<S, T>) {
   const { definition, list, count } = props;
-  const { source, words, exported, screening, creation, Actions } = definition;
+  const { source, nouns, exported, screening, creation, Actions } = definition;
   const title = usePageTitle();
   const navigate = useNavigate();
   const { iana } = useTimeZone();
@@ -54,7 +54,7 @@ export function ListActions<S extends ListSchema, T extends object>(props: Actio
     <>
       <SavedViews
         list={source.name}
-        allLabel={`All ${words[1]}`}
+        allLabel={`All ${nouns[1]}`}
         search={viewOf(list.search)}
         onApply={(view) => void navigate({ search: view }, { state: openAnew })}
       />
@@ -103,7 +103,7 @@ type ToolbarProps<S extends ListSchema, T extends object> = {
 /** Shows which rows are on screen and how fresh they are, with the actions on the selected ones. */
 export function ListToolbar<S extends ListSchema, T extends object>(props: ToolbarProps<S, T>) {
   const { definition, list, table, layout, count, searchInput } = props;
-  const { path, words, tabs, creation, bulkActions = [], rowKeys = {} } = definition;
+  const { path, nouns, tabs, creation, bulkActions = [], rowKeys = {} } = definition;
   const { copied: copiedOf = allFields, useRowChanges = noRowChanges } = definition;
   const rowChanges = useRowChanges();
   const { fresh, state, linkTo } = list;
@@ -167,7 +167,7 @@ export function ListToolbar<S extends ListSchema, T extends object>(props: Toolb
         <Group wrap="nowrap" gap="sm" ml="auto" className={classes['tools']}>
           {tabs === undefined && count !== undefined && (
             <Text flex="none" c="dimmed" size="sm" className="unseen-on-phone">
-              {formatInteger(count)} {count === 1 ? words[0] : words[1]}
+              {formatInteger(count)} {count === 1 ? nouns[0] : nouns[1]}
             </Text>
           )}
           <LiveStatus readAt={fresh.readAt} isLive={fresh.isLive} onRefresh={() => void fresh.refresh()} />
@@ -192,7 +192,7 @@ export function ListToolbar<S extends ListSchema, T extends object>(props: Toolb
       <NewsBar
         newer={fresh.newer}
         hasMoved={fresh.hasMoved}
-        words={words}
+        nouns={nouns}
         onShow={fresh.newer === null || fresh.newer > 0 ? fresh.showNewest : fresh.acceptMoved}
       />
     </>

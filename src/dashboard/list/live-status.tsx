@@ -69,12 +69,12 @@ type NewsBarProps = {
   newer: number | null;
   hasMoved: boolean;
   /** What the rows are, one and many. */
-  words: readonly [one: string, many: string];
+  nouns: readonly [one: string, many: string];
   onShow: () => void;
 };
 
 /** Says what has come since the list was opened, and shows it when asked. */
-export function NewsBar({ newer, hasMoved, words: [one, many], onShow }: NewsBarProps) {
+export function NewsBar({ newer, hasMoved, nouns: [one, many], onShow }: NewsBarProps) {
   return (
     <Group
       component="output"

@@ -22,13 +22,13 @@ export function SumsPanel({ list, query }: Props) {
   const { data: progress } = useQuery(sumsProgress(list, asked));
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) {
-    const words = progress
+    const label = progress
       ? `Adding up ${formatInteger(progress.read)}${progress.expected === null ? '' : ` of ${formatInteger(progress.expected)}`} rows`
       : 'Adding up rows…';
     return (
       <Stack gap="sm" w={280} maw="100%">
-        <span>{words}</span>
-        <ProgressBar label={words} value={progress?.read} max={progress?.expected ?? undefined} />
+        <span>{label}</span>
+        <ProgressBar label={label} value={progress?.read} max={progress?.expected ?? undefined} />
       </Stack>
     );
   }

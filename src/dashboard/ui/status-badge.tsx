@@ -13,31 +13,31 @@ import classes from './status-badge.module.css';
 type Tone = 'positive' | 'neutral' | 'warning' | 'negative' | 'severe';
 
 /** Known words; any other is shown unchanged, in neutral. */
-const known = new Map<string, { word: string; tone: Tone; icon: typeof IconBan }>([
-  ['active', { word: 'Active', tone: 'positive', icon: IconCircleCheck }],
-  ['inactive', { word: 'Inactive', tone: 'neutral', icon: IconPlayerPause }],
-  ['in_progress', { word: 'In progress', tone: 'warning', icon: IconLoader }],
-  ['new', { word: 'New', tone: 'neutral', icon: IconCircleDashed }],
-  ['processing', { word: 'Processing', tone: 'warning', icon: IconLoader }],
-  ['pending', { word: 'Pending', tone: 'warning', icon: IconLoader }],
-  ['confirmed', { word: 'Confirmed', tone: 'positive', icon: IconCircleCheck }],
-  ['completed', { word: 'Completed', tone: 'positive', icon: IconCircleCheck }],
-  ['error', { word: 'Failed', tone: 'negative', icon: IconAlertTriangle }],
-  ['failed', { word: 'Failed', tone: 'negative', icon: IconAlertTriangle }],
-  ['rejected', { word: 'Rejected', tone: 'negative', icon: IconBan }],
-  ['blocked', { word: 'Blocked', tone: 'negative', icon: IconBan }],
+const known = new Map<string, { label: string; tone: Tone; icon: typeof IconBan }>([
+  ['active', { label: 'Active', tone: 'positive', icon: IconCircleCheck }],
+  ['inactive', { label: 'Inactive', tone: 'neutral', icon: IconPlayerPause }],
+  ['in_progress', { label: 'In progress', tone: 'warning', icon: IconLoader }],
+  ['new', { label: 'New', tone: 'neutral', icon: IconCircleDashed }],
+  ['processing', { label: 'Processing', tone: 'warning', icon: IconLoader }],
+  ['pending', { label: 'Pending', tone: 'warning', icon: IconLoader }],
+  ['confirmed', { label: 'Confirmed', tone: 'positive', icon: IconCircleCheck }],
+  ['completed', { label: 'Completed', tone: 'positive', icon: IconCircleCheck }],
+  ['error', { label: 'Failed', tone: 'negative', icon: IconAlertTriangle }],
+  ['failed', { label: 'Failed', tone: 'negative', icon: IconAlertTriangle }],
+  ['rejected', { label: 'Rejected', tone: 'negative', icon: IconBan }],
+  ['blocked', { label: 'Blocked', tone: 'negative', icon: IconBan }],
 ]);
 
 /** A status by icon, word and color together. */
 export function StatusBadge({ status }: { status: string | undefined }) {
   const unknown =
     status === undefined
-      ? { word: 'Unreadable', icon: IconAlertCircle }
-      : { word: status, icon: IconCircleDashed };
-  const { word, tone, icon: Icon } = known.get(status ?? '') ?? { ...unknown, tone: 'neutral' };
+      ? { label: 'Unreadable', icon: IconAlertCircle }
+      : { label: status, icon: IconCircleDashed };
+  const { label, tone, icon: Icon } = known.get(status ?? '') ?? { ...unknown, tone: 'neutral' };
   return (
     <Badge tone={tone} icon={Icon}>
-      {word}
+      {label}
     </Badge>
   );
 }
@@ -49,7 +49,7 @@ export function Badge({ tone, icon: Icon, children }: BadgeProps) {
   return (
     <span className={classes['badge']} data-tone={tone}>
       <Icon size={14} aria-hidden />
-      <span className={classes['words']}>{children}</span>
+      <span className={classes['label']}>{children}</span>
     </span>
   );
 }

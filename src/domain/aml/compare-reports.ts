@@ -144,7 +144,7 @@ function formatScore(before: Decimal | null, after: Decimal | null): string {
 }
 
 function formatChange({ came, went, moved }: ExposureChange, directHits: ExposureChange): string[] {
-  const words = [
+  const parts = [
     ...some('new direct hit: ', directHits.came.map(formatShare)),
     ...some('direct hit removed: ', directHits.went.map(formatShare)),
     ...some('new: ', came.map(formatShare)),
@@ -154,16 +154,16 @@ function formatChange({ came, went, moved }: ExposureChange, directHits: Exposur
       moved.map(({ name, before, after }) => `${name} from ${percent(before)} to ${percent(after)}`),
     ),
   ];
-  return words.length === 0 ? ['the categories and shares are unchanged'] : words;
+  return parts.length === 0 ? ['the categories and shares are unchanged'] : parts;
 }
 
 /** How many are named one by one. */
 const MOST_NAMED = 4;
 
-function some(beginning: string, words: readonly string[]): string[] {
-  if (words.length === 0) return [];
-  const left = words.length - MOST_NAMED;
-  const named = left > 1 ? [...words.slice(0, MOST_NAMED), `${left} more`] : words;
+function some(beginning: string, parts: readonly string[]): string[] {
+  if (parts.length === 0) return [];
+  const left = parts.length - MOST_NAMED;
+  const named = left > 1 ? [...parts.slice(0, MOST_NAMED), `${left} more`] : parts;
   return [beginning + named.join(', ')];
 }
 

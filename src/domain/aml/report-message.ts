@@ -57,7 +57,7 @@ class Lines {
   readonly #lines: MessageSpan[][] = [[]];
   #boldDepth = 0;
   #italicDepth = 0;
-  #link: { address: string; words: string } | undefined;
+  #link: { address: string; text: string } | undefined;
   #isAfterBreak = false;
 
   write(source: string): void {
@@ -91,13 +91,13 @@ class Lines {
 
   openLink(address: string): void {
     this.closeLink();
-    this.#link = { address: decodeEntities(address), words: '' };
+    this.#link = { address: decodeEntities(address), text: '' };
   }
 
   closeLink(): void {
     const link = this.#link;
     this.#link = undefined;
-    if (link !== undefined && !link.words.includes(link.address)) this.#add(` (${link.address})`);
+    if (link !== undefined && !link.text.includes(link.address)) this.#add(` (${link.address})`);
   }
 
   /** The lines without empty ones at either end, and never more than one between two others. */
@@ -122,7 +122,7 @@ class Lines {
 
   #add(text: string): void {
     if (text === '') return;
-    if (this.#link !== undefined) this.#link.words += text;
+    if (this.#link !== undefined) this.#link.text += text;
     const line = this.#line();
     const span = { text, isBold: this.#boldDepth > 0, isItalic: this.#italicDepth > 0 };
     const last = line.at(-1);

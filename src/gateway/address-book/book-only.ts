@@ -62,8 +62,8 @@ function refusedUnnamed(request: FastifyRequest, caller: Caller): ServiceError {
   if (failure === undefined) return refused(request, caller, unnamed);
   // The provider may say it the next moment: that is no refusal.
   const { status, message, headers } = failure;
-  const words = 'The withdrawal wasn’t sent because the API key couldn’t be verified';
-  return new ServiceError(status, `${words}. ${message}`, { headers });
+  const notSent = 'The withdrawal wasn’t sent because the API key couldn’t be verified';
+  return new ServiceError(status, `${notSent}. ${message}`, { headers });
 }
 
 const unnamed =

@@ -156,8 +156,8 @@ export function createCheckSteps({
         code: '',
         message: 'The wallet service hasn’t created a report for two days',
       };
-      const words = 'Automatic polling has stopped. You can resume the check.';
-      return endCheck(db, check, { state: 'stopped', failure: andThen(failure ?? none, words), at: at() });
+      const message = 'Automatic polling has stopped. You can resume the check.';
+      return endCheck(db, check, { state: 'stopped', failure: andThen(failure ?? none, message), at: at() });
     }
     const pauseMs =
       failure === undefined

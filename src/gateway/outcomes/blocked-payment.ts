@@ -15,18 +15,18 @@ export function blockedBy(
   at: Instant,
 ): ServiceError {
   const name = `the withdrawal “${row.external_id}”`;
-  const words = {
+  const message = {
     in_flight: `Nothing was sent: ${name} is being sent right now. Wait for its outcome.`,
     outcome_unknown: `Nothing was sent: the outcome of an earlier attempt at ${name} is unknown. ${nextStep(row, at)}`,
     handled: `Nothing was sent: ${name} was marked as handled (“${row.note ?? ''}”). To pay again, use a new reference.`,
   };
-  return blocked(words[state], state, row);
+  return blocked(message[state], state, row);
 }
 
 /** Why a payment isn't sent under a new external ID either. */
 export function blockedByTwin(row: OutcomeRow, at: Instant): ServiceError {
-  const words = `Nothing was sent: the outcome of the withdrawal “${row.external_id}”, which pays the same amount to the same recipient, is unknown. This could pay it twice. ${nextStep(row, at)}`;
-  return blocked(words, 'outcome_unknown', row);
+  const message = `Nothing was sent: the outcome of the withdrawal “${row.external_id}”, which pays the same amount to the same recipient, is unknown. This could pay it twice. ${nextStep(row, at)}`;
+  return blocked(message, 'outcome_unknown', row);
 }
 
 function nextStep({ next_at: next }: OutcomeRow, at: Instant): string {

@@ -81,7 +81,7 @@ function keyOf(request: FastifyRequest, { sessionOf }: Deps): string {
 }
 
 function notUnknown({ state, request_id: requestId, external_id: externalId }: OutcomeRow): ServiceError {
-  const words = {
+  const messages = {
     confirmed: `has been confirmed as ${requestId ?? ''}`,
     in_flight: 'is being sent right now',
     refused: 'was refused, so there is nothing to handle',
@@ -89,7 +89,7 @@ function notUnknown({ state, request_id: requestId, external_id: externalId }: O
     handled: 'was already marked as handled by someone else',
     outcome_unknown: 'is being checked right now. Try again',
   };
-  return new ServiceError(409, `The withdrawal “${externalId}” wasn’t changed: it ${words[state]}`);
+  return new ServiceError(409, `The withdrawal “${externalId}” wasn’t changed: it ${messages[state]}`);
 }
 
 function toOutcome(row: OutcomeRow, at: Instant, { proofMs }: Deps): WithdrawalOutcome {

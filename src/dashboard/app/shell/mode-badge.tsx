@@ -4,13 +4,13 @@ import { useSession } from '#dashboard/session/session.queries.ts';
 import classes from './mode-badge.module.css';
 
 const modes = {
-  sandbox: { word: 'Sandbox', meaning: 'Demo data on this machine. No real funds.' },
-  embedded: { word: 'Embedded', meaning: 'This installation’s own wallet service.' },
-  remote: { word: 'Remote', meaning: 'A remote provider’s wallet service.' },
-} as const satisfies Record<Mode, { word: string; meaning: string }>;
+  sandbox: { label: 'Sandbox', meaning: 'Demo data on this machine. No real funds.' },
+  embedded: { label: 'Embedded', meaning: 'This installation’s own wallet service.' },
+  remote: { label: 'Remote', meaning: 'A remote provider’s wallet service.' },
+} as const satisfies Record<Mode, { label: string; meaning: string }>;
 
 const notConnected = {
-  word: 'Not connected',
+  label: 'Not connected',
   meaning:
     'This installation isn’t connected to a blockchain network. Deposits aren’t detected, and nothing is actually sent.',
 };
@@ -18,7 +18,7 @@ const notConnected = {
 /** The kind of service behind the console, so that no one mistakes demonstration data for real funds. */
 export function ModeBadge() {
   const { mode, deposits } = useSession();
-  const { word, meaning } = deposits === 'undetected' ? notConnected : modes[mode];
+  const { label, meaning } = deposits === 'undetected' ? notConnected : modes[mode];
   return (
     <Group
       component="span"
@@ -34,7 +34,7 @@ export function ModeBadge() {
       data-mode={mode}
       title={meaning}
     >
-      {word}
+      {label}
     </Group>
   );
 }

@@ -76,9 +76,9 @@ type Props = {
 
 /** How risky something is, and always the raw number beside it. */
 export function BandBadge({ band, score, reason }: Props) {
-  const words = reason === undefined ? undefined : `${amlLabels[band]}: ${reason}`;
+  const label = reason === undefined ? undefined : `${amlLabels[band]}: ${reason}`;
   return (
-    <span className={classes['scored']} title={words}>
+    <span className={classes['scored']} title={label}>
       <AmlBadge of={band} />
       {reason !== undefined && <span className="unseen">: {reason}, score </span>}
       {score ?? 'no score'}

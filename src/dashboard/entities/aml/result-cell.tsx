@@ -53,7 +53,7 @@ export function ResultCell({ value, network, result }: Props) {
   const reason = reasonOf(last, network);
   const ended = parseTimestamp(last.ended_at)?.instant;
   const [tone, Icon] = looks[band];
-  const words = [
+  const title = [
     `${amlLabels[band]} risk${last.is_not_found && reason !== undefined ? `: ${reason}` : ''}`,
     ...(last.is_not_found || reason === undefined ? [] : [`main driver ${reason}`]),
     score === null ? 'no score' : `score ${score}`,
@@ -63,9 +63,9 @@ export function ResultCell({ value, network, result }: Props) {
     ...(isRunning ? ['being checked again'] : []),
   ].join(', ');
   return (
-    <Link className={classes['result']} data-tone={tone} to={amlCheckPath(last.id)} title={words}>
+    <Link className={classes['result']} data-tone={tone} to={amlCheckPath(last.id)} title={title}>
       <Icon size={14} aria-hidden />
-      <span className="unseen">{words}</span>
+      <span className="unseen">{title}</span>
       <span className={classes['score']} aria-hidden>
         {score ?? '?'}
       </span>

@@ -7,28 +7,28 @@ import { Amount } from '#dashboard/ui/amount.tsx';
 import classes from './transaction-cells.module.css';
 import { transactionPath } from './transactions.queries.ts';
 
-const known = new Map<string, { word: string; sign: '+' | '−'; icon: typeof IconArrowDownLeft }>([
-  ['in', { word: 'In', sign: '+', icon: IconArrowDownLeft }],
-  ['out', { word: 'Out', sign: '−', icon: IconArrowUpRight }],
+const known = new Map<string, { label: string; sign: '+' | '−'; icon: typeof IconArrowDownLeft }>([
+  ['in', { label: 'In', sign: '+', icon: IconArrowDownLeft }],
+  ['out', { label: 'Out', sign: '−', icon: IconArrowUpRight }],
 ]);
 
 /** The direction of the funds, by icon, word and color together; an unknown direction unchanged. */
 export function Direction({ direction }: { direction: string | undefined }) {
-  const { word, icon: Icon } = known.get(direction ?? '') ?? {
-    word: direction ?? 'unreadable',
+  const { label, icon: Icon } = known.get(direction ?? '') ?? {
+    label: direction ?? 'unreadable',
     icon: IconArrowsLeftRight,
   };
   return (
     <span className={classes['direction']} data-direction={direction}>
       <Icon size={16} aria-hidden />
-      {word}
+      {label}
     </span>
   );
 }
 
 /** The word for a direction; an unknown one unchanged. */
 export function directionLabel(direction: string): string {
-  return known.get(direction)?.word ?? direction;
+  return known.get(direction)?.label ?? direction;
 }
 
 /** The sign in front of an amount of this direction. */

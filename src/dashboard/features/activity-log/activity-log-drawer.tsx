@@ -21,7 +21,7 @@ export function Component() {
       source={activityLog}
       id={id}
       listPath={activityLogPath}
-      word="entry"
+      noun="entry"
       readOne={readEntry}
       // The result is recorded when the request ends.
       liveEveryMs={({ value }) => (value.status === 'unknown' ? 5_000 : false)}

@@ -16,7 +16,7 @@ const column = columnsOf<AuditLogEntry>();
 
 export const { Component, loader } = defineList({
   source: activityLog,
-  words: ['entry', 'entries'],
+  nouns: ['entry', 'entries'],
   path: activityLogPath,
   rowPath: activityLogEntryPath,
   columns: column.columns([
@@ -146,14 +146,14 @@ export const { Component, loader } = defineList({
     operation: {
       all: 'All actions',
       known: [...changeIds, ...otherEntries],
-      met: ({ operation }) => operation,
-      word: operationLabel,
+      found: ({ operation }) => operation,
+      label: operationLabel,
     },
     key: {
       all: 'All keys',
       known: [],
-      met: ({ key_fingerprint: fingerprint }) => fingerprint,
-      word: (fingerprint, entries) =>
+      found: ({ key_fingerprint: fingerprint }) => fingerprint,
+      label: (fingerprint, entries) =>
         entries.findLast(({ key_fingerprint: of }) => of === fingerprint)?.key_name ?? fingerprint,
     },
   },

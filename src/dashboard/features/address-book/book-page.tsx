@@ -42,7 +42,7 @@ const column = columnsOf<BookEntry>();
 
 export const { Component, loader } = defineList({
   source: addressBook,
-  words: ['address', 'addresses'],
+  nouns: ['address', 'addresses'],
   path: bookPath,
   rowPath: entryKeyPath,
   columns: column.columns([
@@ -98,7 +98,7 @@ export const { Component, loader } = defineList({
     }),
     column.display({
       id: 'added_at',
-      header: () => <TimeHeader word="Added" />,
+      header: () => <TimeHeader label="Added" />,
       size: 168,
       meta: { label: 'Added', skeleton: '130px', sortKey: 'added_at' },
       cell: ({ row }) => <Time value={row.original.value.added_at} />,
@@ -113,7 +113,7 @@ export const { Component, loader } = defineList({
   },
   filters: {
     search: 'search',
-    network: { all: 'All networks', known: withdrawalNetworks, word: networkLabel },
+    network: { all: 'All networks', known: withdrawalNetworks, label: networkLabel },
   },
   screening: ownAddress,
   addressesOf: ({ address }) => [address],

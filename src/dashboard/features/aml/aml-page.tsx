@@ -35,11 +35,11 @@ const sanctionsStates = {
 } satisfies Record<SanctionsState, string>;
 const decisions = { ...amlLabels, none: 'No decision' };
 
-const wordOf = (words: Readonly<Record<string, string>>) => (value: string) => words[value] ?? value;
+const labelOf = (labels: Readonly<Record<string, string>>) => (value: string) => labels[value] ?? value;
 
 export const { Component, loader } = defineList({
   source: amlChecks,
-  words: ['check', 'checks'],
+  nouns: ['check', 'checks'],
   path: amlPath,
   rowPath: amlCheckPath,
   columns: column.columns([
@@ -150,7 +150,7 @@ export const { Component, loader } = defineList({
     }),
     column.display({
       id: 'ended_at',
-      header: () => <TimeHeader word="Finished" />,
+      header: () => <TimeHeader label="Finished" />,
       size: 200,
       meta: { label: 'Finished', skeleton: '130px', sortKey: 'ended_at' },
       cell: ({ row }) => row.original.value.ended_at !== null && <Time value={row.original.value.ended_at} />,
@@ -166,16 +166,16 @@ export const { Component, loader } = defineList({
   filters: {
     search: 'search',
     state: 'tabs',
-    network: { all: 'Network', known: amlNetworks, word: networkLabel },
-    kind: { all: 'Kind', known: Object.keys(kinds), word: wordOf(kinds) },
-    band: { all: 'Risk', known: amlBands, word: wordOf(amlLabels) },
+    network: { all: 'Network', known: amlNetworks, label: networkLabel },
+    kind: { all: 'Kind', known: Object.keys(kinds), label: labelOf(kinds) },
+    band: { all: 'Risk', known: amlBands, label: labelOf(amlLabels) },
     category: {
       all: 'Category',
       known: [],
-      met: ({ categories = [] }) => categories.map(({ name }) => name),
+      found: ({ categories = [] }) => categories.map(({ name }) => name),
     },
-    sanctions: { all: 'Sanctions', known: Object.keys(sanctionsStates), word: wordOf(sanctionsStates) },
-    decision: { all: 'Decision', known: ['none', ...amlDecisions], word: wordOf(decisions) },
+    sanctions: { all: 'Sanctions', known: Object.keys(sanctionsStates), label: labelOf(sanctionsStates) },
+    decision: { all: 'Decision', known: ['none', ...amlDecisions], label: labelOf(decisions) },
   },
   hasManyFilters: true,
   tabs: {

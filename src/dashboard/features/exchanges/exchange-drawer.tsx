@@ -22,7 +22,7 @@ export function Component() {
       source={exchanges}
       id={id}
       listPath={exchangesPath}
-      word="exchange"
+      noun="exchange"
       readOne={readExchange}
     >
       {({ value }) => <ExchangeDetails value={value} />}

@@ -16,7 +16,7 @@ const column = columnsOf<ExchangeTransaction>();
 
 export const { Component, loader } = defineList({
   source: exchanges,
-  words: ['exchange', 'exchanges'],
+  nouns: ['exchange', 'exchanges'],
   path: exchangesPath,
   rowPath: exchangePath,
   columns: column.columns([
@@ -117,26 +117,26 @@ export const { Component, loader } = defineList({
     currency_from: {
       all: 'From currency',
       known: currencies,
-      met: ({ currency_from: currency }) => currency,
-      word: (currency) => `From ${currency}`,
+      found: ({ currency_from: currency }) => currency,
+      label: (currency) => `From ${currency}`,
     },
     currency_to: {
       all: 'To currency',
       known: currencies,
-      met: ({ currency_to: currency }) => currency,
-      word: (currency) => `To ${currency}`,
+      found: ({ currency_to: currency }) => currency,
+      label: (currency) => `To ${currency}`,
     },
     network_from: {
       all: 'From network',
       known: withdrawalNetworks,
-      met: ({ network_from: network }) => network,
-      word: (network) => `From ${networkName(network)}`,
+      found: ({ network_from: network }) => network,
+      label: (network) => `From ${networkName(network)}`,
     },
     network_to: {
       all: 'To network',
       known: withdrawalNetworks,
-      met: ({ network_to: network }) => network,
-      word: (network) => `To ${networkName(network)}`,
+      found: ({ network_to: network }) => network,
+      label: (network) => `To ${networkName(network)}`,
     },
   },
   tabs: { filter: 'status', choices: progressTabs },

@@ -23,7 +23,7 @@ export function Component() {
       source={incomingEvents}
       id={id}
       listPath={incomingEventsPath}
-      word="event"
+      noun="event"
       readOne={readEvent}
     >
       {({ value }) => <EventDetails value={value} />}

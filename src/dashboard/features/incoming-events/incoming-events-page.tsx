@@ -38,7 +38,7 @@ function idColumn(id: 'hash' | 'sender_wallet' | 'recipient_wallet', header: str
 
 export const { Component, loader } = defineList({
   source: incomingEvents,
-  words: ['event', 'events'],
+  nouns: ['event', 'events'],
   path: incomingEventsPath,
   rowPath: incomingEventPath,
   columns: column.columns([

@@ -27,7 +27,7 @@ export function Component() {
       source={transactions}
       id={id}
       listPath={transactionsPath}
-      word="transaction"
+      noun="transaction"
       readOne={readTransaction}
     >
       {(row) => (

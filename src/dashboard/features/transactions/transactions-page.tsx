@@ -23,7 +23,7 @@ const column = columnsOf<Transaction>();
 
 export const { Component, loader } = defineList({
   source: transactions,
-  words: ['transaction', 'transactions'],
+  nouns: ['transaction', 'transactions'],
   path: transactionsPath,
   rowPath: transactionPath,
   columns: column.columns([
@@ -124,14 +124,14 @@ export const { Component, loader } = defineList({
   filters: {
     search: 'search',
     status: 'tabs',
-    direction: { all: 'In and out', known: ['in', 'out'], word: directionLabel },
+    direction: { all: 'In and out', known: ['in', 'out'], label: directionLabel },
     network: {
       all: 'All networks',
       known: withdrawalNetworks,
-      met: ({ network }) => network,
-      word: networkLabel,
+      found: ({ network }) => network,
+      label: networkLabel,
     },
-    currency: { all: 'All currencies', known: currencies, met: ({ currency }) => currency },
+    currency: { all: 'All currencies', known: currencies, found: ({ currency }) => currency },
     transaction_id: 'link',
   },
   tabs: { filter: 'status', choices: progressTabs },

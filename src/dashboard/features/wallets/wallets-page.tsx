@@ -41,7 +41,7 @@ const open =
 
 export const { Component, loader } = defineList({
   source: wallets,
-  words: ['wallet', 'wallets'],
+  nouns: ['wallet', 'wallets'],
   path: walletsPath,
   rowPath: walletPath,
   columns: column.columns([
@@ -64,7 +64,7 @@ export const { Component, loader } = defineList({
       header: 'Network',
       size: 90,
       meta: { card: 'start', skeleton: '70px' },
-      cell: ({ row }) => <Text text={row.original.value.network} words={networkName} />,
+      cell: ({ row }) => <Text text={row.original.value.network} format={networkName} />,
     }),
     column.display({
       id: 'type',
@@ -72,7 +72,7 @@ export const { Component, loader } = defineList({
       size: 92,
       meta: { skeleton: '64px' },
       cell: ({ row }) => (
-        <Text text={row.original.value.type} words={(type) => describeWalletType(type).label} />
+        <Text text={row.original.value.type} format={(type) => describeWalletType(type).label} />
       ),
     }),
     column.display({
@@ -126,20 +126,20 @@ export const { Component, loader } = defineList({
     network: {
       all: 'All networks',
       known: walletNetworks,
-      met: ({ network }) => network,
-      word: networkLabel,
+      found: ({ network }) => network,
+      label: networkLabel,
     },
     type: {
       all: 'All types',
       known: walletTypes,
-      met: ({ type }) => type,
-      word: (type) => describeWalletType(type).label,
+      found: ({ type }) => type,
+      label: (type) => describeWalletType(type).label,
     },
     currency: {
       all: 'All currencies',
       known: walletCurrencies,
-      met: ({ balances = {} }) => Object.keys(balances),
-      word: (currency) => `With ${currency}`,
+      found: ({ balances = {} }) => Object.keys(balances),
+      label: (currency) => `With ${currency}`,
     },
   },
   screening: ownAddress,
@@ -208,8 +208,8 @@ function Name({ name }: { name: string | undefined }) {
   );
 }
 
-function Text({ text, words }: { text: string | undefined; words: (text: string) => string }) {
-  return text === undefined ? <span className={classes['dimmed']}>unreadable</span> : words(text);
+function Text({ text, format }: { text: string | undefined; format: (text: string) => string }) {
+  return text === undefined ? <span className={classes['dimmed']}>unreadable</span> : format(text);
 }
 
 function HoldingsCell({ balances }: { balances: Wallet['balances'] | undefined }) {
@@ -230,10 +230,10 @@ function RefundsCell({ address, refund }: Partial<Pick<Wallet, 'address' | 'refu
   const { search } = useLocation();
   const count = refund?.length ?? 0;
   if (count === 0) return null;
-  const words = formatCount(count, 'refund');
-  if (address === undefined) return words;
+  const label = formatCount(count, 'refund');
+  if (address === undefined) return label;
   return (
-    <Link to={{ pathname: walletPath(address), search, hash: 'refunds' }} aria-label={`Show ${words}`}>
+    <Link to={{ pathname: walletPath(address), search, hash: 'refunds' }} aria-label={`Show ${label}`}>
       {count}
     </Link>
   );

@@ -48,7 +48,7 @@ function OneWithdrawal({ id }: { id: string }) {
           source={withdrawals}
           id={id}
           listPath={withdrawalsPath}
-          word="withdrawal"
+          noun="withdrawal"
           readOne={fetchWithdrawal}
           isOnTop={isAlone}
           titleOf={({ value }) => titleOf(value)}

@@ -32,7 +32,7 @@ const none = <span className={classes['none']}>none</span>;
 
 export const { Component, loader } = defineList({
   source: withdrawals,
-  words: ['withdrawal', 'withdrawals'],
+  nouns: ['withdrawal', 'withdrawals'],
   path: withdrawalsPath,
   rowPath: withdrawalPath,
   columns: column.columns([
@@ -164,7 +164,7 @@ export const { Component, loader } = defineList({
     }),
     column.display({
       id: 'updated_at',
-      header: () => <TimeHeader word="Updated" />,
+      header: () => <TimeHeader label="Updated" />,
       size: 200,
       meta: { label: 'Updated', skeleton: '130px', sortKey: 'updated_at' },
       cell: ({ row }) => <Time value={row.original.value.updated_at} />,
@@ -201,10 +201,10 @@ export const { Component, loader } = defineList({
     network: {
       all: 'All networks',
       known: withdrawalNetworks,
-      met: ({ network }) => network,
-      word: networkLabel,
+      found: ({ network }) => network,
+      label: networkLabel,
     },
-    currency: { all: 'All currencies', known: currencies, met: ({ currency }) => currency },
+    currency: { all: 'All currencies', known: currencies, found: ({ currency }) => currency },
   },
   tabs: {
     filter: 'status',

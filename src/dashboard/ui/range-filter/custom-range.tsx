@@ -22,8 +22,8 @@ type Props = {
 };
 
 const rows = [
-  { word: 'From', date: 'fromDate', time: 'fromTime', timeWord: 'From, time' },
-  { word: 'To', date: 'toDate', time: 'toTime', timeWord: 'To, time (not included)' },
+  { label: 'From', date: 'fromDate', time: 'fromTime', timeLabel: 'From, time' },
+  { label: 'To', date: 'toDate', time: 'toTime', timeLabel: 'To, time (not included)' },
 ] as const;
 
 /** Any range, typed in the person's zone: days, or moments to the second. */
@@ -67,9 +67,9 @@ export function CustomRange({ from, to, iana, isDatesOnly = false, check, onAppl
   return (
     <form noValidate onSubmit={submit} aria-label="Custom range" className={classes['custom']}>
       <Stack gap="sm">
-        {rows.map(({ word, date, time, timeWord }) => (
+        {rows.map(({ label, date, time, timeLabel }) => (
           <div key={date} className={classes['end']}>
-            <label htmlFor={`${id}-${date}`}>{word}</label>
+            <label htmlFor={`${id}-${date}`}>{label}</label>
             <input
               id={`${id}-${date}`}
               name={date}
@@ -89,7 +89,7 @@ export function CustomRange({ from, to, iana, isDatesOnly = false, check, onAppl
                 step={1}
                 className={classes['input']}
                 value={fields[time]}
-                aria-label={timeWord}
+                aria-label={timeLabel}
                 aria-invalid={shownErrors[time] !== undefined || undefined}
                 aria-describedby={shownErrors[time] === undefined ? undefined : `${id}-${time}-error`}
                 onInput={change(time)}

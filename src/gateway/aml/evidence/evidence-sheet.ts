@@ -184,8 +184,8 @@ function writeCategories(sheet: PdfSheet, { check, report }: Evidence): void {
 }
 
 function formatWeight({ severity, counts, share }: AmlCheck['categories'][number]): string {
-  const words = severity === null ? 'not in the rules' : bandLabel[severity];
-  return counts || share === null || isZero(share) ? words : `${words}, below minimum`;
+  const label = severity === null ? 'not in the rules' : bandLabel[severity];
+  return counts || share === null || isZero(share) ? label : `${label}, below minimum`;
 }
 
 function writeExposure(sheet: PdfSheet, exposure: Exposure): void {
@@ -205,9 +205,9 @@ function writeExposure(sheet: PdfSheet, exposure: Exposure): void {
 /** What is left to 100, which the report does not explain. */
 function remainderRows({ remainder }: Exposure, columns: 2 | 4): string[][] {
   if (remainder === null || remainder === '0') return [];
-  const words = remainder.startsWith('-') ? 'Sum above 100 by' : 'Not named in the report';
+  const label = remainder.startsWith('-') ? 'Sum above 100 by' : 'Not named in the report';
   const share = remainder.replace('-', '');
-  return [columns === 2 ? [words, share] : [words, '', '', share]];
+  return [columns === 2 ? [label, share] : [label, '', '', share]];
 }
 
 function writeDirectHits(sheet: PdfSheet, { directHits }: AmlFindings): void {

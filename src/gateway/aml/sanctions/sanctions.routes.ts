@@ -91,10 +91,10 @@ function wrongLines(problems: ReadonlyMap<number, string>): ServiceError {
   const named = [...problems].slice(0, MOST_NAMED_LINES);
   const [[firstLine, firstProblem] = [0, '']] = named;
   const count = formatInteger(problems.size);
-  const words = problems.size === 1 ? 'One line is invalid' : `${count} lines are invalid`;
+  const message = problems.size === 1 ? 'One line is invalid' : `${count} lines are invalid`;
   return new ServiceError(
     400,
-    `The list wasn’t loaded. ${words}. Line ${formatInteger(firstLine)}: ${firstProblem}`,
+    `The list wasn’t loaded. ${message}. Line ${formatInteger(firstLine)}: ${firstProblem}`,
     {
       data: Object.fromEntries([
         ...named.map(([line, problem]): [string, string] => [`line ${line}`, problem]),

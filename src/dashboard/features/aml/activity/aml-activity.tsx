@@ -37,7 +37,7 @@ export function AmlActivity({ isShort = false }: Props) {
     ...(ended === '0' ? [] : [`${ended} finished`]),
   ];
   if (!mayRead || (isShort && counts.length === 0)) return null;
-  const words = counts.length > 0 ? `AML: ${counts.join(', ')}` : 'AML checks';
+  const label = counts.length > 0 ? `AML: ${counts.join(', ')}` : 'AML checks';
   return (
     <PopoverButton
       variant="subtle"
@@ -47,8 +47,8 @@ export function AmlActivity({ isShort = false }: Props) {
         running > 0 ? <IconLoader size={16} aria-hidden /> : <IconShieldCheck size={16} aria-hidden />
       }
       panelLabel="AML checks"
-      {...(isShort && { 'aria-label': words })}
-      text={<span className={classes['words']}>{isShort ? (running > 0 ? running : ended) : words}</span>}
+      {...(isShort && { 'aria-label': label })}
+      text={<span className={classes['label']}>{isShort ? (running > 0 ? running : ended) : label}</span>}
     >
       <ActivityPanel />
     </PopoverButton>

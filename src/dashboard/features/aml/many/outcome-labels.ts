@@ -9,11 +9,11 @@ export function outcomeLabel(row: PlannedRow, outcome: RowOutcome | undefined): 
   if (row.state === 'duplicate') return `Duplicate of line ${row.ofLine}`;
   if (row.state === 'open') return 'No network chosen';
   if (row.state === 'invalid') return capitalize(row.reason);
-  if (outcome === undefined) return words.new;
+  if (outcome === undefined) return labels.new;
   if ('reason' in outcome) return outcome.reason;
   if (outcome.outcome === 'refused') return capitalize(Object.values(outcome.problems).join('; '));
   if (outcome.outcome === 'recent') return checkedLabel(outcome.check?.ended_at);
-  return words[outcome.outcome];
+  return labels[outcome.outcome];
 }
 
 /** `Checked 12 days ago`. */
@@ -22,7 +22,7 @@ function checkedLabel(endedAt: string | null | undefined): string {
   return ended === undefined ? 'Already checked' : `Checked ${formatAge(ended, serverNow())}`;
 }
 
-const words = {
+const labels = {
   new: 'New check',
   started: 'Started',
   running: 'Already running',

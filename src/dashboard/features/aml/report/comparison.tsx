@@ -137,11 +137,11 @@ function ChangeRows({ title, change, shareless = 'not reported' }: ChangeRowsPro
   const { came, went, moved } = change;
   const percent = (share: Decimal | null) => (share === null ? shareless : `${share}%`);
   const rows = [
-    ...came.map(({ name, share }) => ({ name, word: 'added', before: '—', after: percent(share) })),
-    ...went.map(({ name, share }) => ({ name, word: 'removed', before: percent(share), after: '—' })),
+    ...came.map(({ name, share }) => ({ name, label: 'added', before: '—', after: percent(share) })),
+    ...went.map(({ name, share }) => ({ name, label: 'removed', before: percent(share), after: '—' })),
     ...moved.map(({ name, before, after }) => ({
       name,
-      word: 'changed',
+      label: 'changed',
       before: percent(before),
       after: percent(after),
     })),
@@ -158,12 +158,12 @@ function ChangeRows({ title, change, shareless = 'not reported' }: ChangeRowsPro
           )}
         </th>
       </tr>
-      {rows.map(({ name, word, before, after }) => (
-        <tr key={`${word} ${name}`}>
+      {rows.map(({ name, label, before, after }) => (
+        <tr key={`${label} ${name}`}>
           <th scope="row" className={classes['said']}>
             {name}{' '}
             <Text span c="dimmed" fw={400} inherit>
-              {word}
+              {label}
             </Text>
           </th>
           <td>{before}</td>

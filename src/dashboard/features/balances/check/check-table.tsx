@@ -143,18 +143,18 @@ function Networks({ type, network }: Pick<CheckRow, 'type' | 'network'>) {
 }
 
 const verdicts = {
-  proved: { word: 'Proved', counted: 'proved', tone: 'positive', icon: IconCircleCheck },
+  proved: { label: 'Proved', counted: 'proved', tone: 'positive', icon: IconCircleCheck },
   bounded: {
-    word: 'Upper bound only',
+    label: 'Upper bound only',
     counted: 'upper bound only',
     tone: 'neutral',
     icon: IconArrowBarToUp,
   },
-  difference: { word: 'Differs', counted: 'different', tone: 'negative', icon: IconAlertTriangle },
-  changed: { word: 'Changed', counted: 'changed', tone: 'warning', icon: IconClock },
-  incomplete: { word: 'Incomplete', counted: 'incomplete', tone: 'warning', icon: IconFileUnknown },
-  unchecked: { word: 'Not checked', counted: 'not checked', tone: 'neutral', icon: IconCircleDashed },
-} as const satisfies Record<Verdict, { word: string; counted: string; tone: string; icon: unknown }>;
+  difference: { label: 'Differs', counted: 'different', tone: 'negative', icon: IconAlertTriangle },
+  changed: { label: 'Changed', counted: 'changed', tone: 'warning', icon: IconClock },
+  incomplete: { label: 'Incomplete', counted: 'incomplete', tone: 'warning', icon: IconFileUnknown },
+  unchecked: { label: 'Not checked', counted: 'not checked', tone: 'neutral', icon: IconCircleDashed },
+} as const satisfies Record<Verdict, { label: string; counted: string; tone: string; icon: unknown }>;
 
 type VerdictBadgeProps = {
   verdict: Verdict;
@@ -163,11 +163,11 @@ type VerdictBadgeProps = {
 };
 
 export function VerdictBadge({ verdict, count }: VerdictBadgeProps) {
-  const { word, counted, tone, icon: Icon } = verdicts[verdict];
+  const { label, counted, tone, icon: Icon } = verdicts[verdict];
   return (
     <span className={classes['verdict']} data-tone={count === 0 ? 'neutral' : tone}>
       <Icon size={15} aria-hidden />
-      {count === undefined ? word : `${formatInteger(count)} ${counted}`}
+      {count === undefined ? label : `${formatInteger(count)} ${counted}`}
     </span>
   );
 }

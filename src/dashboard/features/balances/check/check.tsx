@@ -96,7 +96,7 @@ function CheckButtons({ isRunning, wasRun, onStart, onStop }: CheckButtonsProps)
 function CheckProgress() {
   const { data: progress } = useQuery(balanceQueries.checkProgress());
   const isReading = progress !== undefined && progress !== null;
-  const words = isReading
+  const label = isReading
     ? progress.count === null
       ? `Read ${formatCount(progress.read, 'wallet')}`
       : `Read ${formatInteger(progress.read)} of ${formatCount(progress.count, 'wallet')}`
@@ -106,7 +106,7 @@ function CheckProgress() {
       <Text span flex="none" w={220} lh={0} inherit>
         <ProgressBar label="Loading wallets" value={progress?.read} max={progress?.count ?? undefined} />
       </Text>
-      <output>{words}</output>
+      <output>{label}</output>
     </Group>
   );
 }

@@ -12,7 +12,7 @@ export function DistributionBar({ currency, lines, total }: Props) {
     lines.map((line) => line.available),
     total.available,
   );
-  const words = lines
+  const parts = lines
     .filter((line) => !isZero(line.available))
     .map((line) => `${typeLabel(line.type)}, ${networkKeyLabel(line.network)} ${line.share?.text ?? ''}`);
   return (
@@ -21,7 +21,7 @@ export function DistributionBar({ currency, lines, total }: Props) {
       viewBox="0 0 10000 1"
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${currency}: ${words.join('; ')}`}
+      aria-label={`${currency}: ${parts.join('; ')}`}
     >
       {lines.map((line, index) => {
         const segment = segments[index];

@@ -153,37 +153,37 @@ export function Meanings({ roundedSums, hasPool }: MeaningsProps) {
     <Box component="section" pt="sm" fz="sm" aria-labelledby="meanings" className={classes['meanings']}>
       <h2 id="meanings">About these numbers</h2>
       <dl>
-        <Meaning word="Available" field="available">
+        <Meaning label="Available" field="available">
           Funds that can be spent. A currency’s total is the exact sum of its available amounts. Different
           currencies are never added up.
         </Meaning>
         {hasPool && (
           <>
-            <Meaning word="In transit" field="transit">
+            <Meaning label="In transit" field="transit">
               Received, and being verified or moved to the pool. Not included in available. Published only for
               the shared pool; elsewhere the cell is empty.
             </Meaning>
-            <Meaning word="On deposit addresses" field="blockchain">
+            <Meaning label="On deposit addresses" field="blockchain">
               On-chain funds on the addresses of accounting wallets. Also reported for the shared pool, and
               not included in any total, because the overlap with funds in transit is unknown.
             </Meaning>
-            <Meaning word="Tron and Ethereum, one pool" field="trx_eth">
+            <Meaning label="Tron and Ethereum, one pool" field="trx_eth">
               Accounting wallets on Tron and on Ethereum share one balance. The split between the two networks
               is unknown.
             </Meaning>
           </>
         )}
-        <Meaning word="On hold">
+        <Meaning label="On hold">
           Reserved for new and processing withdrawals, and for AML checks without a report yet. Not included
           in available.
         </Meaning>
-        <Meaning word={typeLabels.user.label} field="user">
+        <Meaning label={typeLabels.user.label} field="user">
           {typeLabels.user.meaning}
         </Meaning>
-        <Meaning word={typeLabels.accounting.label} field="accounting">
+        <Meaning label={typeLabels.accounting.label} field="accounting">
           {typeLabels.accounting.meaning}
         </Meaning>
-        <Meaning word="Share">
+        <Meaning label="Share">
           The share of the account’s available balance in the currency, rounded to 0.01%, half to even.
           {roundedSums.length > 0 && (
             <>
@@ -198,13 +198,13 @@ export function Meanings({ roundedSums, hasPool }: MeaningsProps) {
   );
 }
 
-type MeaningProps = { word: string; field?: string; children: React.ReactNode };
+type MeaningProps = { label: string; field?: string; children: React.ReactNode };
 
-function Meaning({ word, field, children }: MeaningProps) {
+function Meaning({ label, field, children }: MeaningProps) {
   return (
     <div>
       <dt>
-        {word}
+        {label}
         {field !== undefined && <code>{field}</code>}
       </dt>
       <dd>{children}</dd>

@@ -45,7 +45,7 @@ it('says that addresses are not screened while no sanctions list is loaded, and 
     {
       kind: 'sanctions',
       count: 0,
-      words: 'sanctions lists loaded',
+      label: 'sanctions lists loaded',
       detail: 'addresses aren’t screened for sanctions',
       to: '/settings/aml#sanctions-lists',
     },
@@ -60,18 +60,18 @@ it('is calm with a list that names no address of the account, and shows the ones
   expect(await ofLists()).toMatchObject([
     {
       count: 1,
-      words: 'checked address on Ethereum is on a sanctions list',
+      label: 'checked address on Ethereum is on a sanctions list',
       detail: expect.stringContaining('OFAC SDN'),
       to: '/aml/aml_1',
     },
-    { count: 2, words: 'more addresses are on a sanctions list' },
+    { count: 2, label: 'more addresses are on a sanctions list' },
   ]);
 });
 
 it('counts unknown risks as open, beside high and severe ones, until a decision is made', async () => {
   undecided = { severe: 1, high: 2, unknown: 3, low: 4 };
   const found = await new QueryClient().fetchQuery(amlMatters);
-  expect(found?.items.map(({ count, words, detail }) => `${count} ${words} ${detail}`)).toEqual([
+  expect(found?.items.map(({ count, label, detail }) => `${count} ${label} ${detail}`)).toEqual([
     '1 severe-risk AML check awaiting a decision',
     '2 high-risk AML checks awaiting a decision',
     '3 unknown-risk AML checks awaiting a decision',

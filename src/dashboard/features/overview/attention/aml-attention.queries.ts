@@ -32,14 +32,14 @@ export const amlMatters = attentionQuery(
       const search = { state: 'finished', decision: 'none', band, until };
       const found = await countListed(amlChecks, search, 'UTC', signal);
       return itemOf('aml', found, amlPath, search, (checks) => ({
-        words: `${band}-risk AML ${pluralize(checks, 'check')}`,
+        label: `${band}-risk AML ${pluralize(checks, 'check')}`,
         detail: 'awaiting a decision',
       }));
     });
     const { watches } = await call(listAmlWatches, {}, signal);
     const changed = watches.filter(({ is_news: isNews }) => isNews).length;
     const news = itemOf('aml', changed, monitoringPath, {}, (subjects) => ({
-      words: `monitored ${subjects === 1 ? 'subject has' : 'subjects have'} a new alert`,
+      label: `monitored ${subjects === 1 ? 'subject has' : 'subjects have'} a new alert`,
       detail: 'the latest AML check found a change',
     }));
     return [...(await Promise.all(items)).flat(), ...news];
@@ -62,7 +62,7 @@ export const sanctionsScreening = (mayReadWithdrawals: boolean) =>
           {
             kind: 'sanctions',
             count: 0,
-            words: 'sanctions lists loaded',
+            label: 'sanctions lists loaded',
             detail: 'addresses aren’t screened for sanctions',
             to: sanctionsListsPath,
           },
@@ -71,7 +71,7 @@ export const sanctionsScreening = (mayReadWithdrawals: boolean) =>
       const known = latest.map(({ network, value, check_id: id, lists: names }): AttentionItem => ({
         kind: 'sanctions',
         count: 1,
-        words: `${id === null ? 'monitored' : 'checked'} address on ${networkName(network)} is on a sanctions list`,
+        label: `${id === null ? 'monitored' : 'checked'} address on ${networkName(network)} is on a sanctions list`,
         detail: `${shortenMiddle(value)}, ${names.join(', ')}`,
         to:
           id === null
@@ -79,7 +79,7 @@ export const sanctionsScreening = (mayReadWithdrawals: boolean) =>
             : amlCheckPath(id),
       }));
       const more = itemOf('sanctions', count - latest.length, amlPath, { sanctions: 'named' }, (others) => ({
-        words: `more ${others === 1 ? 'address is' : 'addresses are'} on a sanctions list`,
+        label: `more ${others === 1 ? 'address is' : 'addresses are'} on a sanctions list`,
         detail: 'awaiting a decision',
       }));
       return [...known, ...more, ...(mayReadWithdrawals ? await sanctionedRecipients(signal) : [])];
@@ -101,7 +101,7 @@ async function sanctionedRecipients(signal: AbortSignal): Promise<AttentionItem[
   return named.slice(0, MOST_RECIPIENTS).map(({ id, value }) => ({
     kind: 'sanctions',
     count: 1,
-    words: 'withdrawal to an address on a sanctions list',
+    label: 'withdrawal to an address on a sanctions list',
     detail: shortenMiddle(value),
     to: withdrawalPath(id),
   }));

@@ -27,19 +27,19 @@ const icons = {
 } satisfies Record<AttentionItem['kind'], unknown>;
 
 /** One thing to look at, and the way to it. */
-export function AttentionLine({ item: { kind, count, words, detail, to } }: { item: AttentionItem }) {
+export function AttentionLine({ item: { kind, count, label, detail, to } }: { item: AttentionItem }) {
   const Icon = icons[kind];
   return (
     <Link to={to} className={shared['line']}>
       <span className={classes['icon']} data-kind={kind}>
         <Icon size={16} aria-hidden />
       </span>
-      <span className={classes['words']}>
+      <span className={classes['label']}>
         <span>
           <Text component="strong" size="md" fw={600}>
             {formatInteger(count)}
           </Text>{' '}
-          {words}
+          {label}
         </span>{' '}
         <span className={classes['detail']}>{withWholeAddresses(detail)}</span>
       </span>

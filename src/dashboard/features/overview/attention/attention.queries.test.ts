@@ -55,10 +55,10 @@ afterEach(() => {
 });
 
 const found = async () =>
-  (await new QueryClient().fetchQuery(lateTransactions))?.items.map(({ count, words, detail, to }) => {
+  (await new QueryClient().fetchQuery(lateTransactions))?.items.map(({ count, label, detail, to }) => {
     const { searchParams } = new URL(to, 'http://console.example');
     const { created_to: until, ...search } = Object.fromEntries(searchParams);
-    return { count, words, detail, search, until };
+    return { count, label, detail, search, until };
   });
 
 it('lists late transactions by network and direction, each by its own fixed limit', async () => {
@@ -74,21 +74,21 @@ it('lists late transactions by network and direction, each by its own fixed limi
   expect(await found()).toEqual([
     {
       count: 1,
-      words: 'late incoming transaction on Tron',
+      label: 'late incoming transaction on Tron',
       detail: 'in progress over 30 min',
       search: { status: 'in_progress', network: 'trx', direction: 'in' },
       until: '2026-11-21T11:29:59.999999Z',
     },
     {
       count: 2,
-      words: 'late outgoing transactions on Tron',
+      label: 'late outgoing transactions on Tron',
       detail: 'in progress over 30 min',
       search: { status: 'in_progress', network: 'trx', direction: 'out' },
       until: '2026-11-21T11:29:59.999999Z',
     },
     {
       count: 1,
-      words: 'late outgoing transaction on Bitcoin',
+      label: 'late outgoing transaction on Bitcoin',
       detail: 'in progress over 3 h',
       search: { status: 'in_progress', network: 'btc', direction: 'out' },
       until: '2026-11-21T08:59:59.999999Z',
@@ -98,10 +98,10 @@ it('lists late transactions by network and direction, each by its own fixed limi
 
 it('asks for nothing but transactions, and once where all that are in progress fit on one page', async () => {
   rows = Array.from({ length: 300 }, () => ({ network: 'eth', direction: 'in', minutesAgo: 61 }));
-  expect(await found()).toMatchObject([{ count: 300, words: 'late incoming transactions on Ethereum' }]);
+  expect(await found()).toMatchObject([{ count: 300, label: 'late incoming transactions on Ethereum' }]);
   expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/prod/v1/transactions']);
 
   rows = Array.from({ length: 700 }, () => ({ network: 'eth', direction: 'in', minutesAgo: 61 }));
-  expect(await found()).toMatchObject([{ count: 700, words: 'late incoming transactions on Ethereum' }]);
+  expect(await found()).toMatchObject([{ count: 700, label: 'late incoming transactions on Ethereum' }]);
   expect(new Set(asked.map(({ pathname }) => pathname))).toEqual(new Set(['/api/prod/v1/transactions']));
 });

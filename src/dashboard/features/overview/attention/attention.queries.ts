@@ -32,7 +32,7 @@ export type AttentionItem = {
   kind: 'unknown-outcome' | 'late' | 'failed' | 'new' | 'limit' | 'aml' | 'sanctions' | 'ledger';
   count: number;
   /** What follows the count. */
-  words: string;
+  label: string;
   detail: string;
   to: string;
 };
@@ -90,7 +90,7 @@ export const lateTransactions = attentionQuery(keyOf(listTransactions, { part: '
     ).length;
     const found = count > rows.length ? await countListed(transactions, search, 'UTC', signal) : late;
     return itemOf('late', found, transactionsPath, search, (many) => ({
-      words: `late ${direction === 'in' ? 'incoming' : 'outgoing'} ${pluralize(many, 'transaction')} on ${networkName(network)}`,
+      label: `late ${direction === 'in' ? 'incoming' : 'outgoing'} ${pluralize(many, 'transaction')} on ${networkName(network)}`,
       detail: `in progress over ${formatDuration(limitMs)}`,
     }));
   });
@@ -104,7 +104,7 @@ export const failedTransactions = (iana: string) =>
     const search = { status: 'error', range: '24h', until: instantFromDate(new Date(serverNow())) };
     const found = await countListed(transactions, search, iana, signal);
     return itemOf('failed', found, transactionsPath, search, (failed) => ({
-      words: `failed ${pluralize(failed, 'transaction')}`,
+      label: `failed ${pluralize(failed, 'transaction')}`,
       detail: 'in the last 24 hours',
     }));
   });
@@ -116,7 +116,7 @@ export const unknownOutcomes = attentionQuery(
     const query = { state: 'outcome_unknown', limit: 1 } as const;
     const { count } = await call(listWithdrawalOutcomes, { query }, signal);
     return itemOf('unknown-outcome', count, unknownOutcomesPath, {}, (unconfirmed) => ({
-      words: `${pluralize(unconfirmed, 'withdrawal')} with an unknown outcome`,
+      label: `${pluralize(unconfirmed, 'withdrawal')} with an unknown outcome`,
       detail: 'don’t pay again until the outcome is known',
     }));
   },
@@ -129,7 +129,7 @@ export const newWithdrawals = attentionQuery(
     const search = { status: 'new', until: instantFromDate(new Date(serverNow())) };
     const found = await countListed(withdrawals, search, 'UTC', signal);
     return itemOf('new', found, withdrawalsPath, search, (requests) => ({
-      words: `new ${pluralize(requests, 'withdrawal')}`,
+      label: `new ${pluralize(requests, 'withdrawal')}`,
       detail: 'waiting to be processed',
     }));
   },
@@ -142,7 +142,7 @@ export const sanctionsHits = attentionQuery(keyOf(listSanctionsHits), async (sig
     return {
       kind: 'sanctions',
       count: 1,
-      words: 'withdrawal to a sanctioned address was stopped',
+      label: 'withdrawal to a sanctioned address was stopped',
       detail: reason,
       to: withdrawalPath(id),
     };
@@ -150,7 +150,7 @@ export const sanctionsHits = attentionQuery(keyOf(listSanctionsHits), async (sig
   return [
     ...items,
     ...itemOf('sanctions', (count ?? 0) - latest.length, withdrawalsPath, { status: 'rejected' }, (more) => ({
-      words: `more ${pluralize(more, 'withdrawal')} to sanctioned addresses stopped`,
+      label: `more ${pluralize(more, 'withdrawal')} to sanctioned addresses stopped`,
       detail: `in the last ${SANCTIONS_HIT_DAYS} days`,
     })),
   ];
@@ -166,14 +166,14 @@ export const ledgerState = attentionQuery(keyOf(readLedgerCheck, { part: 'attent
   const faults: AttentionItem = {
     kind: 'ledger',
     count,
-    words: `ledger ${pluralize(count, 'fault')}`,
+    label: `ledger ${pluralize(count, 'fault')}`,
     detail: isStopped ? 'payments are paused' : 'payments were resumed',
     to: ledgerCheckPath,
   };
   const late: AttentionItem = {
     kind: 'ledger',
     count: 1,
-    words: 'ledger check is late',
+    label: 'ledger check is late',
     detail: age === undefined ? 'it has never finished' : `the last one finished ${age}`,
     to: `${ledgerCheckPath}?late`,
   };
@@ -198,7 +198,7 @@ export const walletRoom = attentionQuery(keyOf(listWallets, { part: 'room' }), a
       {
         kind: 'limit',
         count: used,
-        words: `of ${walletLimit} wallets on ${networkName(network)}`,
+        label: `of ${walletLimit} wallets on ${networkName(network)}`,
         detail: room === 0 ? 'no room for another' : `room for ${formatInteger(room)} more`,
         to: `${walletsPath}?${new URLSearchParams({ network }).toString()}`,
       },
@@ -225,9 +225,9 @@ export function itemOf(
   count: number,
   path: string,
   search: Record<string, string>,
-  wordsFor: (count: number) => Pick<AttentionItem, 'words' | 'detail'>,
+  labelFor: (count: number) => Pick<AttentionItem, 'label' | 'detail'>,
 ): AttentionItem[] {
   if (count === 0) return [];
   const query = new URLSearchParams(search).toString();
-  return [{ kind, count, to: query === '' ? path : `${path}?${query}`, ...wordsFor(count) }];
+  return [{ kind, count, to: query === '' ? path : `${path}?${query}`, ...labelFor(count) }];
 }

@@ -79,7 +79,7 @@ function Found({ checks, hasNoWallets }: { checks: Looked[]; hasNoWallets: boole
     .slice(0, isCalm ? 0 : Math.max(0, mostLines - items.length - unknown.length));
   return (
     <>
-      {isCalm && (hasNoWallets ? <FirstSteps /> : <Calm words={open.map(({ calm }) => calm)} />)}
+      {isCalm && (hasNoWallets ? <FirstSteps /> : <Calm summaries={open.map(({ calm }) => calm)} />)}
       {items.length + unknown.length + fine.length > 0 && (
         <ul className={`${shared['lines']} ${classes['found']}`}>
           {items.map((item) => (
@@ -111,12 +111,12 @@ function Found({ checks, hasNoWallets }: { checks: Looked[]; hasNoWallets: boole
   );
 }
 
-function Calm({ words }: { words: string[] }) {
+function Calm({ summaries }: { summaries: string[] }) {
   return (
     <div className={classes['calm']}>
       <IconCircleCheck size={28} stroke={1.5} aria-hidden />
       <h3>Nothing needs attention</h3>
-      <p>{asSentence(capitalize(formatList(words)))}</p>
+      <p>{asSentence(capitalize(formatList(summaries)))}</p>
     </div>
   );
 }

@@ -11,7 +11,7 @@ const shapes = [
 
 /** The sums in the shape that they will have, and how far adding them up is. */
 export function MovementSkeleton({ progress }: { progress: MovementProgress | null }) {
-  const words = progress
+  const label = progress
     ? `Adding up ${formatInteger(progress.read)} of ${formatInteger(progress.expected)} transactions`
     : 'Adding up transactions';
   return (
@@ -48,7 +48,7 @@ export function MovementSkeleton({ progress }: { progress: MovementProgress | nu
           className={classes['progress']}
           data-quiet={progress === null || undefined}
         >
-          {words} …
+          {label} …
           <ProgressBar label="Adding up transactions" value={progress?.read} max={progress?.expected} />
         </Stack>
       </div>

@@ -15,6 +15,6 @@ const warnings = {
 
 /** Why funds should not be sent to an address of this account. Show it wherever an address can be handed out. */
 export function DepositWarning({ subject }: { subject: 'one' | 'many' }) {
-  const words = warnings[useSession().deposits]?.[subject];
-  return words === undefined ? null : <Alert tone="warning">{words}</Alert>;
+  const message = warnings[useSession().deposits]?.[subject];
+  return message === undefined ? null : <Alert tone="warning">{message}</Alert>;
 }

@@ -136,12 +136,12 @@ function UsedOfLimit({ network }: { network: WalletNetwork }) {
       ? `Limit: ${walletLimit}. The number in use couldn’t be loaded.`
       : `… of ${walletLimit} used`;
   }
-  const words = `${used.data} of ${walletLimit} used`;
+  const label = `${used.data} of ${walletLimit} used`;
   return used.data < walletLimit ? (
-    words
+    label
   ) : (
     <Text span c="var(--warning)" fw={500} inherit>
-      {words}: full
+      {label}: full
     </Text>
   );
 }

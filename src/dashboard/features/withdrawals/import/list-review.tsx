@@ -129,9 +129,9 @@ function madeRequest({ requestId, status, body }: MadeRow) {
 }
 
 function knownRecipient({ recipient }: ScreenedRow) {
-  return recipientMessage(recipient).map(({ words, isWarning }) => (
-    <Text key={words} c={isWarning ? 'var(--warning)' : 'dimmed'} size="xs">
-      {words}
+  return recipientMessage(recipient).map(({ message, isWarning }) => (
+    <Text key={message} c={isWarning ? 'var(--warning)' : 'dimmed'} size="xs">
+      {message}
     </Text>
   ));
 }

@@ -10,7 +10,7 @@ import type { ReadyRow } from './plan-list.ts';
 /** A question that the user must confirm before a list is sent. */
 export type Question = { key: string } & (
   | { kind: 'look-alike'; lines: readonly number[]; address: string; lookAlikes: readonly KnownAddress[] }
-  | { kind: 'words'; about: string; details: readonly string[]; yes: string }
+  | { kind: 'message'; about: string; details: readonly string[]; yes: string }
 );
 
 /** What is to be asked of these rows: look-alikes, rows that pay the same twice, new recipients, missing funds. */
@@ -42,7 +42,7 @@ function twins(rows: readonly ScreenedRow[]): Question[] {
   return [
     {
       key: 'twins',
-      kind: 'words',
+      kind: 'message',
       about: 'Some rows pay the same amount to the same address.',
       details: [...groups.values()].flatMap(([row]) =>
         row === undefined
@@ -63,7 +63,7 @@ function newRecipients(rows: readonly ScreenedRow[]): Question[] {
   return [
     {
       key: 'new',
-      kind: 'words',
+      kind: 'message',
       about:
         `${unknown.length} ${pluralize(unknown.length, 'row')} ${unknown.length === 1 ? 'pays' : 'pay'} ` +
         `${addresses === 1 ? 'an address that is' : `${addresses} addresses that are`} neither your own, nor in the ` +
@@ -80,7 +80,7 @@ function missingFunds(sums: readonly SourceSum[]): Question[] {
   return [
     {
       key: 'funds',
-      kind: 'words',
+      kind: 'message',
       about: 'The total exceeds the available balance. Rows that aren’t covered will be refused.',
       details: short.map(
         ({ payer, currency, debited, available, missing }) =>

@@ -14,7 +14,7 @@ const recipient = (changes: Partial<Recipient>): Recipient => ({
 });
 
 const labelsOf = (changes: Partial<Recipient>) =>
-  recipientMessage(recipient(changes)).map(({ words, isWarning }) => [words, isWarning]);
+  recipientMessage(recipient(changes)).map(({ message, isWarning }) => [message, isWarning]);
 
 it('calls a payment the first only where the history proves it, and warns either way', () => {
   expect(labelsOf({})).toEqual([['First payment to this address', true]]);

@@ -24,7 +24,7 @@ function noveltyOf(times: number | undefined, isHistoryComplete: boolean): strin
 }
 
 /** What is known of a recipient, one line each; `isWarning`: the user should look at it. */
-export function recipientMessage(recipient: Recipient): { words: string; isWarning: boolean }[] {
+export function recipientMessage(recipient: Recipient): { message: string; isWarning: boolean }[] {
   const { ownName, entry, isCoolingOff, times, isHistoryComplete, isNew, lookAlikes } = recipient;
   const known = [
     ...(ownName === undefined ? [] : [`Your wallet “${ownName}”`]),
@@ -37,7 +37,7 @@ export function recipientMessage(recipient: Recipient): { words: string; isWarni
     ...(lookAlikes.length > 0 ? ['Looks like another address'] : []),
   ];
   return [
-    ...warnings.map((words) => ({ words, isWarning: true })),
-    ...known.map((words) => ({ words, isWarning: false })),
+    ...warnings.map((message) => ({ message, isWarning: true })),
+    ...known.map((message) => ({ message, isWarning: false })),
   ];
 }

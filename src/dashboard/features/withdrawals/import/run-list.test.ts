@@ -44,49 +44,49 @@ async function run(count: number, send: Send, find: Find = async () => undefined
   return {
     outcomes,
     sent,
-    words: formatTally(tallyOf(outcomes.values())),
+    summary: formatTally(tallyOf(outcomes.values())),
     list: { ready: ready as never, made: [], wrong },
   };
 }
 
 describe('the sending of a list', () => {
   it('sends each row once, in its order, and knows its request', async () => {
-    const { outcomes, sent, words } = await run(3, () => ({}));
+    const { outcomes, sent, summary } = await run(3, () => ({}));
     expect(sent).toEqual(['id-0', 'id-1', 'id-2']);
     expect([...outcomes]).toEqual([
       [2, { state: 'made', requestId: 'wd_id-0', isEarlier: false }],
       [3, { state: 'made', requestId: 'wd_id-1', isEarlier: false }],
       [4, { state: 'made', requestId: 'wd_id-2', isEarlier: false }],
     ]);
-    expect(words).toBe('3 submitted');
+    expect(summary).toBe('3 submitted');
   });
 
   it('distinguishes a request that another tab made before from its own', async () => {
-    const { words } = await run(3, (_body, index) => (index === 1 ? { created_at: at(-60_000) } : {}));
-    expect(words).toBe('3 submitted (1 earlier)');
+    const { summary } = await run(3, (_body, index) => (index === 1 ? { created_at: at(-60_000) } : {}));
+    expect(summary).toBe('3 submitted (1 earlier)');
   });
 
   it('continues after a row that the service refuses, and keeps its message', async () => {
     const refusal = failure('validation', { fields: { amount: 'must be at least 10' } });
-    const { outcomes, sent, words } = await run(3, (_body, index) => (index === 0 ? refusal : {}));
+    const { outcomes, sent, summary } = await run(3, (_body, index) => (index === 0 ? refusal : {}));
     expect(sent).toHaveLength(3);
     expect(outcomes.get(2)).toEqual({ state: 'refused', reason: 'Amount: must be at least 10.' });
-    expect(words).toBe('2 submitted, 1 refused');
+    expect(summary).toBe('2 submitted, 1 refused');
   });
 
   it('stops after the request under way', async () => {
-    const { sent, words } = await run(3, (_body, index, controller) => {
+    const { sent, summary } = await run(3, (_body, index, controller) => {
       if (index === 1) controller.abort();
       return {};
     });
     expect(sent).toHaveLength(2);
-    expect(words).toBe('2 submitted, 1 not tried');
+    expect(summary).toBe('2 submitted, 1 not tried');
   });
 
   it.each(['unauthenticated', 'forbidden'] as const)('ends where the key is %s', async (kind) => {
-    const { sent, words } = await run(3, () => failure(kind));
+    const { sent, summary } = await run(3, () => failure(kind));
     expect(sent).toHaveLength(1);
-    expect(words).toBe('0 submitted, 1 refused, 2 not tried');
+    expect(summary).toBe('0 submitted, 1 refused, 2 not tried');
   });
 });
 
@@ -107,20 +107,20 @@ describe('a row without a response', () => {
   });
 
   it('never counts as a success or a failure if the service sent no outcome: it may still arrive', async () => {
-    const { outcomes, sent, words } = await run(2, (_body, index) => (index === 0 ? lost : {}));
+    const { outcomes, sent, summary } = await run(2, (_body, index) => (index === 0 ? lost : {}));
     expect(outcomes.get(2)).toMatchObject({ state: 'unknown' });
     expect(sent).toHaveLength(2);
-    expect(words).toBe('1 submitted, 1 with an unknown outcome');
+    expect(summary).toBe('1 submitted, 1 with an unknown outcome');
   });
 
   it("ends the list if the service can't be asked either", async () => {
-    const { sent, words } = await run(
+    const { sent, summary } = await run(
       3,
       () => lost,
       async () => Promise.reject(lost),
     );
     expect(sent).toHaveLength(1);
-    expect(words).toBe('0 submitted, 1 with an unknown outcome, 2 not tried');
+    expect(summary).toBe('0 submitted, 1 with an unknown outcome, 2 not tried');
   });
 });
 
@@ -134,12 +134,12 @@ const neverAsked: Find = async () => {
 
 describe('a row without a response from a remote provider', () => {
   it('has an unknown outcome if the gateway says so, whatever the provider would say', async () => {
-    const { outcomes, words } = await run(1, () => lost, neverAsked, stored('outcome_unknown'));
+    const { outcomes, summary } = await run(1, () => lost, neverAsked, stored('outcome_unknown'));
     expect(outcomes.get(2)).toEqual({
       state: 'open',
       reason: expect.stringContaining('The wallet service didn’t respond in time.'),
     });
-    expect(words).toBe('0 submitted, 1 with an unknown outcome');
+    expect(summary).toBe('0 submitted, 1 with an unknown outcome');
   });
 
   it('has one as well if the gateway sends nothing because of an earlier attempt', async () => {

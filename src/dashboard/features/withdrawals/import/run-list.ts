@@ -113,8 +113,8 @@ export function outcomeOf(standing: Standing, reason: string): Outcome {
 function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-  const words = fields.map(([field, rule]) => `${field}: ${rule}`).join('; ');
-  return asSentence(words === '' ? error.message : words);
+  const message = fields.map(([field, rule]) => `${field}: ${rule}`).join('; ');
+  return asSentence(message === '' ? error.message : message);
 }
 
 type Tally = Record<Outcome['state'] | 'earlier', number>;

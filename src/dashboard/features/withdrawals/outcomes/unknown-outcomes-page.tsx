@@ -100,7 +100,7 @@ function Unconfirmed() {
 
 function Resolved({ outcome }: { outcome: WithdrawalOutcome }) {
   const { external_id: externalId, amount, currency, request_id: requestId, handled } = outcome;
-  const words = {
+  const messages = {
     confirmed: 'The withdrawal was created.',
     not_created: 'The withdrawal wasn’t created. You can submit it again.',
     refused: `Refused by the provider: ${outcome.refusal ?? 'no reason given'}`,
@@ -114,7 +114,7 @@ function Resolved({ outcome }: { outcome: WithdrawalOutcome }) {
         {externalId}: <Amount value={amount} currency={currency} />
       </Title>
       <Text c="dimmed" size="sm">
-        {words[outcome.state]}{' '}
+        {messages[outcome.state]}{' '}
         {requestId !== null && <Link to={withdrawalPath(requestId)}>Open withdrawal</Link>}
       </Text>
     </Stack>
