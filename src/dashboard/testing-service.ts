@@ -48,6 +48,7 @@ export function signInTo(mode: Session['mode'], client: QueryClient): void {
     mode,
     deposits: 'provider',
     receives_events: false,
+    missing_operations: [],
     expires_at: '2030-01-01T00:00:00.000Z',
     idle_timeout_seconds: 900,
   });

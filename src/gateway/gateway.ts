@@ -7,6 +7,7 @@ import { createAmlEvents } from './aml/aml-events.ts';
 import { createAml } from './aml/aml.ts';
 import { amlSubjectOf } from './aml/audit-subject.ts';
 import { registerCapabilityRoutes } from './capabilities/capabilities.routes.ts';
+import { refuseUnsupported } from './capabilities/refuse-unsupported.ts';
 import { consoleHost } from './console-host.ts';
 import { serveDashboard } from './dashboard.ts';
 import { createEventSignals } from './events/event-signals.ts';
@@ -122,6 +123,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       deposits: deps.deposits,
       sandboxKeys: deps.sandboxKeys,
       receivesEvents: async (accountId) => (await findWebhook(db, accountId)) !== undefined,
+      missingOperations: async (apiKey) => (await capabilities?.missingOperations(apiKey)) ?? [],
     });
   });
   const { requestsPerMinute = 0, eventsPerMinute = 0 } = settings;
@@ -162,6 +164,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
         exportPermissionOf(operationOf(request), request.body) ??
         viewPermissionOf(db, { operation: operationOf(request), body: request.body, accountId }),
     });
+    if (provider.kind === 'remote') refuseUnsupported(scope, provider.without ?? []);
     holdToAddressBook(scope, { db, now, callerOf, ask });
     holdToIdempotencyKey(scope, { db, now, callerOf });
     registerRoutes(scope, sessionOf, callerOf);

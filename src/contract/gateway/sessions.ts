@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { sessionFailure } from '../failures.ts';
 import { operation } from '../operation.ts';
 import { type Permission, permissions } from '../permissions.ts';
+import type { WalletServiceOperationId } from '../wallet-service/unsupported.ts';
 
 /** The wallet service behind the gateway: ours with demonstration data, ours, or a remote provider's. */
 export const modes = ['sandbox', 'embedded', 'remote'] as const;
@@ -26,6 +27,8 @@ export const session = z.object({
   deposits: z.enum(depositHandlings),
   /** Whether the account has a URL for events of the provider: only then is it worth waiting for them. */
   receives_events: z.boolean(),
+  /** The IDs of operations of the wallet service that the provider doesn't have. */
+  missing_operations: z.array(z.string()),
   /** ISO 8601. The session ends then, however busy. */
   expires_at: z.string(),
   /** The session ends after so many seconds without a request. */
@@ -40,6 +43,14 @@ export type Whose = { permissions: readonly Permission[] | null };
 /** Whether a session may use an operation that needs this permission; unknown counts as yes: the service decides. */
 export function isPermitted(current: Whose, permission: Permission | null): boolean {
   return permission === null || current.permissions === null || current.permissions.includes(permission);
+}
+
+/** Whether the provider behind a session has an operation, as far as is known: all that isn't known to be missing. */
+export function isSupported(
+  { missing_operations: missing }: Pick<Session, 'missing_operations'>,
+  needs: WalletServiceOperationId | undefined,
+): boolean {
+  return needs === undefined || !missing.includes(needs);
 }
 
 export const sessionPath = '/session';

@@ -39,6 +39,7 @@ async function open(path: string, held: Session['permissions']) {
     mode: 'embedded',
     deposits: 'provider',
     receives_events: false,
+    missing_operations: [],
     expires_at: '2030-01-01T00:00:00.000Z',
     idle_timeout_seconds: 1800,
   });

@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
+import { startAmlCheck } from '#contract/gateway/aml-checks.ts';
 import { type ProviderCapabilities, readCapabilities } from '#contract/gateway/capabilities.ts';
-import { listWallets, renameWallet } from '#contract/wallet-service/wallets.ts';
+import { type Session, sessionPath } from '#contract/gateway/sessions.ts';
+import { deleteWallet, listWallets, renameWallet } from '#contract/wallet-service/wallets.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { secret, setUpGateways, TestClock } from '../testing/gateway-harness.ts';
@@ -46,19 +48,20 @@ async function openGateway(clock: TestClock, delayMs: number) {
   const gateway = await startGateway({
     mode: 'remote',
     deposits: 'provider',
-    provider: { kind: 'remote', url: provider.url, without: ['deleteWallet'] },
+    provider: { kind: 'remote', url: provider.url, without: ['deleteWallet', 'requestAmlReport'] },
     now: clock.now,
     settings: { sessionSecret: secret, providerLookDelayMs: delayMs },
   });
   return async () => {
     const { cookie, get } = await gateway.open('good');
     return Object.assign(get, {
-      send: async (path: string, method: 'POST' | 'PUT', body: object) =>
+      send: async (path: string, method: 'POST' | 'PUT' | 'DELETE', body: object) =>
         await gateway.send(path, { method, headers: { ...fromOwnPage, cookie }, body }),
     });
   };
 }
 
+type Failed = { error_message: string };
 type Get = Awaited<ReturnType<Awaited<ReturnType<typeof openGateway>>>>;
 
 async function foundBy(get: Get): Promise<ProviderCapabilities> {
@@ -118,7 +121,7 @@ it('corrects what a later response contradicts', async () => {
 });
 
 it('knows an operation as missing after its first 405, or by the setting', async () => {
-  const { stateOf, send } = await start({ delayMs: Number.POSITIVE_INFINITY });
+  const { stateOf, send, get } = await start({ delayMs: Number.POSITIVE_INFINITY });
   expect(await stateOf('deleteWallet', 'operation')).toBe('disproved');
   expect(await stateOf('createWithdrawalRequest', 'operation')).toBeUndefined();
   provider.respond = (request, response) => {
@@ -135,6 +138,30 @@ it('knows an operation as missing after its first 405, or by the setting', async
   };
   expect((await send(createWithdrawalRequest.path, 'POST', body)).status).toBe(405);
   expect(await stateOf('createWithdrawalRequest', 'operation')).toBe('disproved');
+  const session = JSON.parse((await get(sessionPath)).body) as { data: Session };
+  expect(session.data.missing_operations).toEqual([
+    'createWithdrawalRequest',
+    'deleteWallet',
+    'requestAmlReport',
+  ]);
+});
+
+it('sends the provider nothing that the settings say it lacks, and says so to people and programs', async () => {
+  const { send } = await start({ delayMs: Number.POSITIVE_INFINITY });
+  provider.received.length = 0;
+  const refused = [
+    await send(deleteWallet.path, 'DELETE', { address: 'T1' }),
+    await send(startAmlCheck.path, 'POST', {
+      value: 'TYDzsYUEpvnYmQk4zGP9sWWcTEd2MiAtW6',
+      network: 'trx',
+      recent_days: 0,
+    }),
+  ];
+  expect(refused.map(({ status, body }) => [status, (JSON.parse(body) as Failed).error_message])).toEqual([
+    [405, 'This provider doesn’t support deleting wallets through its interface.'],
+    [405, 'This provider doesn’t support AML checks through its interface.'],
+  ]);
+  expect(provider.received).toEqual([]);
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import {
@@ -77,11 +78,12 @@ type Deps = {
 export function createCapabilities(app: FastifyInstance, deps: Deps): Capabilities {
   const { db, ask, provider, keyHash, log, now, lookDelayMs = DEFAULT_LOOK_DELAY_MS } = deps;
   const { parameters = {}, without = [] } = provider;
-  const knowledge = createKnowledge({ db, provider: provider.url.href, log, now });
+  const providerId = identify(provider.url, parameters);
+  const knowledge = createKnowledge({ db, provider: providerId, log, now });
   const stop = new AbortController();
   const running = new Set<Promise<void>>();
   const nextLookAt = new Map<string, number>();
-  const whose = (apiKey: string) => ({ provider: provider.url.href, key_hash: keyHash(apiKey) });
+  const whose = (apiKey: string) => ({ provider: providerId, key_hash: keyHash(apiKey) });
 
   const theirName = ({ id }: Operation, name: string) => parameters[id]?.[name] ?? parameters['*']?.[name];
   const isAbsent = ({ id }: Operation, name: string) => {
@@ -215,6 +217,13 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
     },
     deleteOld: async () => deleteLooksBefore(db, addMs(instantFromDate(now()), -KEPT_MS)),
   };
+}
+
+/** Under other parameter names, everything is found out anew. */
+function identify({ href }: URL, parameters: ParameterNames): string {
+  if (Object.values(parameters).every((names) => Object.keys(names).length === 0)) return href;
+  const names = createHash('sha256').update(JSON.stringify(parameters)).digest('hex').slice(0, 16);
+  return `${href}#${names}`;
 }
 
 function toResponse(fact: FoundCapability): Capability {

@@ -48,7 +48,9 @@ export async function lookAtList(look: Look): Promise<ProbedList | undefined> {
     if (isAbsent(name)) await note(name, { state: 'disproved', detail: capabilityDetails.setting });
     else await noteWithName(name, await probeParameter(list, name, meaning));
   }
-  for (const [aspect, finding] of await probeOrders(list)) await note(aspect, finding);
+  for (const [aspect, { suggestedName, ...finding }] of await probeOrders(list)) {
+    await note(aspect, finding, suggestedName);
+  }
   return list;
 }
 

@@ -53,15 +53,23 @@ export async function probeParameter(
   if (nothing.kind === 'rows' && nothing.rows.length > 0) return ignored;
   if (nothing.kind === 'failed') return unknown(nothing.reason);
   if (nothing.kind === 'missing') return unknown('The operation doesn’t exist.');
-  if (nothing.kind === 'refused') {
-    const reason = nothing.reasonOf(sentName);
-    if (reason === undefined) return unknown('The provider refused it without naming it.');
-    if (unknownParameter.test(reason)) return refused(reason);
-  }
+  const reason = nothing.kind === 'refused' ? nothing.reasonOf(sentName) : undefined;
+  if (reason !== undefined && unknownParameter.test(reason)) return refused(reason);
   const value = seenValue(operation, name, meaning, rows);
   if (value === undefined) return unknown('No row has a value to try it on.');
+  // What was refused may be the value, or something else. Rows tell, where those without the parameter differ.
+  const first = rows.slice(0, Math.min(sampleSize, pageSize));
+  const canTell = first.some((row) => contradictedBy(operation, { [name]: value }, row).length > 0);
+  if (nothing.kind === 'refused' && reason === undefined && !canTell) {
+    return unknown('The provider refused it without naming it.');
+  }
   const some = await ask({ [sentName]: value, limit: String(Math.min(sampleSize, pageSize)) });
-  if (some.kind === 'refused') return refused(some.reasonOf(sentName) ?? 'refused');
+  if (some.kind === 'refused') {
+    const why = some.reasonOf(sentName);
+    return why === undefined && nothing.kind === 'refused' && reason === undefined
+      ? unknown('The provider refused it without naming it.')
+      : refused(why ?? 'refused');
+  }
   if (some.kind !== 'rows') return unknown(some.kind === 'failed' ? some.reason : 'The operation is gone.');
   if (some.rows.length === 0) return refused('It finds nothing.');
   const isWrong = some.rows.some((row) => contradictedBy(operation, { [name]: value }, row).length > 0);

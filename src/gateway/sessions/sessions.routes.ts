@@ -48,6 +48,8 @@ export type SessionRoutesDeps = {
   signedInKeys: SignedInKeys;
   /** Whether the account has a URL for events of the provider. */
   receivesEvents: (accountId: string) => Promise<boolean>;
+  /** The IDs of operations that the provider doesn't have. */
+  missingOperations: (apiKey: string) => Promise<string[]>;
   /** Throws the 403 for a sandbox key that must not be used here. */
   refuseSandboxKey: (request: FastifyRequest, apiKey: string) => void;
 };
@@ -87,6 +89,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     mode,
     deposits,
     receives_events: await deps.receivesEvents(session.accountId),
+    missing_operations: await deps.missingOperations(session.apiKey),
     expires_at: writeIsoTime(session.expiresAt),
     idle_timeout_seconds: sessions.idleTimeoutSeconds,
   });

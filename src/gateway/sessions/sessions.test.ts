@@ -52,6 +52,7 @@ describe('signing in', () => {
       mode: 'embedded',
       deposits: 'undetected',
       receives_events: false,
+      missing_operations: [],
       expires_at: '2026-01-02T15:04:05.000Z',
       idle_timeout_seconds: 1800,
     };
