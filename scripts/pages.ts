@@ -17,6 +17,8 @@ export type PageAddress = {
   files: string[];
 };
 
+/** Some of the pages are in files beside `pages.ts`. */
+const appUrl = new URL('../src/dashboard/app/', import.meta.url).href;
 const pagesUrl = new URL('../src/dashboard/app/pages.ts', import.meta.url).href;
 
 /** Every address of the pages in `src/dashboard/app/pages.ts` with up to two parts, and what is loaded there. */
@@ -45,8 +47,8 @@ async function fileOf(load: Load): Promise<string> {
   let url: string | undefined;
   const hooks = registerHooks({
     resolve(specifier, context, next) {
-      if (context.parentURL !== pagesUrl) return next(specifier, context);
-      url = new URL(specifier, pagesUrl).href;
+      if (context.parentURL?.startsWith(appUrl) !== true) return next(specifier, context);
+      url = new URL(specifier, context.parentURL).href;
       return { url: 'data:text/javascript,', shortCircuit: true };
     },
   });

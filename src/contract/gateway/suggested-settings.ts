@@ -13,7 +13,7 @@ import {
 } from './capabilities.ts';
 
 /** A parameter of a list that doesn't work under the name that the provider is sent. */
-export type LackingParameter = {
+type LackingParameter = {
   operation: string;
   parameter: string;
   /** The name by which the provider knows it; null where none was recognized. */

@@ -3,8 +3,7 @@ import type { WalletServiceOperation } from './operations.ts';
 /** The ID of an operation of the wallet service. */
 export type WalletServiceOperationId = WalletServiceOperation['id'];
 
-/** What people and programs are told where a remote provider doesn't have an operation. */
-export const unsupportedMessages: Readonly<Record<WalletServiceOperationId, string>> = {
+const unsupportedMessages: Readonly<Record<WalletServiceOperationId, string>> = {
   testKey: 'This provider doesn’t support testing API keys through its interface.',
   listWallets: 'This provider doesn’t support listing wallets through its interface.',
   createWallet: 'This provider doesn’t support creating wallets through its interface.',
@@ -22,10 +21,11 @@ export const unsupportedMessages: Readonly<Record<WalletServiceOperationId, stri
   recheckAmlReport: 'This provider doesn’t support AML checks that take a while through its interface.',
 };
 
-/** What is said of an operation; undefined for an ID that isn't one. */
-export function unsupportedMessage(id: string): string | undefined {
-  return Object.hasOwn(unsupportedMessages, id)
-    ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: one of the keys
-      unsupportedMessages[id as WalletServiceOperationId]
-    : undefined;
+/** What people and programs are told where a remote provider doesn't have the operation. */
+export function unsupportedMessage(needs: WalletServiceOperationId): string {
+  return unsupportedMessages[needs];
+}
+
+export function isWalletServiceOperationId(id: string): id is WalletServiceOperationId {
+  return Object.hasOwn(unsupportedMessages, id);
 }

@@ -2,6 +2,7 @@ import type { IconProps } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Permission } from '#contract/permissions.ts';
+import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 
 /** What the file of a page exports. */
 export type PageModule = {
@@ -16,6 +17,8 @@ export type View = {
   path: string;
   /** Needed in place of the page's own. The view itself says so where it is missing. */
   permission?: Permission;
+  /** The operation that a dialog carries out. A provider may not have it. */
+  needs?: WalletServiceOperationId;
   load: () => Promise<PageModule>;
   /** Whether the page itself handles the URLs below its own. */
   ownsBelow?: true;
@@ -29,6 +32,8 @@ type Shortcut = {
   to: string;
   /** Needed in place of the page's own. */
   permission?: Permission;
+  /** Needed beside the page's own. */
+  needs?: WalletServiceOperationId;
   isCommand?: true;
 };
 
@@ -41,6 +46,8 @@ export type Page = {
   title: string;
   /** What a key needs to see the page; null where any key may. */
   permission: Permission | null;
+  /** The operation of the wallet service without which the page has nothing to show. A provider may not have it. */
+  needs?: WalletServiceOperationId;
   /** Opens before sign-in, without the navigation around it. */
   isPublic?: true;
   /** Where the page is in the navigation, if it is. */

@@ -5,12 +5,12 @@ import {
   IconExchange,
   IconHistory,
   IconLayoutDashboard,
-  IconSettings,
   IconShieldCheck,
   IconUpload,
   IconWallet,
 } from '@tabler/icons-react';
 import type { Page } from './page.ts';
+import { settingsPages } from './settings-pages.ts';
 
 /**
  * Every page of the console, in the order of the navigation. The router, the navigation, the palette, headings, titles,
@@ -37,6 +37,7 @@ export const pages = [
     path: '/wallets',
     title: 'Wallets',
     permission: 'wallets:read',
+    needs: 'listWallets',
     navigation: { section: 'main', icon: IconWallet },
     keywords: 'addresses',
     shortcuts: [
@@ -45,6 +46,7 @@ export const pages = [
         keywords: 'create',
         to: '/wallets/new',
         permission: 'wallets:write',
+        needs: 'createWallet',
         isCommand: true,
       },
       {
@@ -52,6 +54,7 @@ export const pages = [
         keywords: 'csv file create many',
         to: '/wallets/import',
         permission: 'wallets:write',
+        needs: 'createWallet',
         isCommand: true,
       },
     ],
@@ -60,11 +63,13 @@ export const pages = [
       {
         path: 'new',
         permission: 'wallets:write',
+        needs: 'createWallet',
         load: () => import('../features/wallets/edit/create-wallet.tsx'),
       },
       {
         path: 'import',
         permission: 'wallets:write',
+        needs: 'createWallet',
         load: () => import('../features/wallets/import/import-wallets.tsx'),
       },
       {
@@ -72,10 +77,22 @@ export const pages = [
         load: () => import('../features/wallets/drawer/wallet-drawer.tsx'),
         views: [
           { path: 'deposit', load: () => import('../features/wallets/drawer/deposit-sheet.tsx') },
-          { path: 'rename', load: () => import('../features/wallets/edit/rename-wallet.tsx') },
-          { path: 'status', load: () => import('../features/wallets/edit/set-wallet-status.tsx') },
+          {
+            path: 'rename',
+            needs: 'renameWallet',
+            load: () => import('../features/wallets/edit/rename-wallet.tsx'),
+          },
+          {
+            path: 'status',
+            needs: 'setWalletStatus',
+            load: () => import('../features/wallets/edit/set-wallet-status.tsx'),
+          },
           { path: 'notes', load: () => import('../features/wallets/edit/wallet-notes-form.tsx') },
-          { path: 'delete', load: () => import('../features/wallets/edit/delete-wallet.tsx') },
+          {
+            path: 'delete',
+            needs: 'deleteWallet',
+            load: () => import('../features/wallets/edit/delete-wallet.tsx'),
+          },
         ],
       },
     ],
@@ -84,6 +101,7 @@ export const pages = [
     path: '/balances',
     title: 'Balances',
     permission: 'balances:read',
+    needs: 'getUserBalances',
     navigation: { section: 'main', icon: IconChartPie },
     keywords: 'funds',
     load: () => import('../features/balances/balances-page.tsx'),
@@ -97,6 +115,7 @@ export const pages = [
     path: '/transactions',
     title: 'Transactions',
     permission: 'transactions:read',
+    needs: 'listTransactions',
     navigation: { section: 'main', icon: IconArrowsLeftRight },
     keywords: 'history',
     shortcuts: [
@@ -115,6 +134,7 @@ export const pages = [
     path: '/exchanges',
     title: 'Exchanges',
     permission: 'exchanges:read',
+    needs: 'listExchangeTransactions',
     navigation: { section: 'main', icon: IconExchange },
     keywords: 'rates conversion',
     load: () => import('../features/exchanges/exchanges-page.tsx'),
@@ -124,6 +144,7 @@ export const pages = [
     path: '/withdrawals',
     title: 'Withdrawals',
     permission: 'withdrawals:read',
+    needs: 'listWithdrawalRequests',
     navigation: { section: 'main', icon: IconUpload },
     keywords: 'requests payouts',
     shortcuts: [
@@ -144,7 +165,11 @@ export const pages = [
         path: ':id',
         load: () => import('../features/withdrawals/withdrawal-drawer.tsx'),
         views: [
-          { path: 'delete', load: () => import('../features/withdrawals/delete/delete-withdrawal.tsx') },
+          {
+            path: 'delete',
+            needs: 'deleteWithdrawalRequest',
+            load: () => import('../features/withdrawals/delete/delete-withdrawal.tsx'),
+          },
         ],
       },
     ],
@@ -153,6 +178,7 @@ export const pages = [
     path: '/withdrawals/new',
     title: 'New withdrawal',
     permission: 'withdrawals:write',
+    needs: 'createWithdrawalRequest',
     command: 'New withdrawal',
     keywords: 'create request pay send',
     load: () => import('../features/withdrawals/create/create-withdrawal.tsx'),
@@ -161,6 +187,7 @@ export const pages = [
     path: '/withdrawals/import',
     title: 'Import withdrawals',
     permission: 'withdrawals:write',
+    needs: 'createWithdrawalRequest',
     command: 'Import withdrawals from CSV',
     keywords: 'import list upload many',
     load: () => import('../features/withdrawals/import/import-withdrawals.tsx'),
@@ -212,6 +239,7 @@ export const pages = [
     formerPath: '/aml/many',
     title: 'Batch screening',
     permission: 'aml:check',
+    needs: 'requestAmlReport',
     keywords: 'aml batch screening list',
     load: () => import('../features/aml/many/many-view.tsx'),
   },
@@ -246,28 +274,7 @@ export const pages = [
     keywords: 'faults payments paused',
     load: () => import('../features/ledger-check/ledger-check-page.tsx'),
   },
-  {
-    path: '/settings',
-    title: 'Settings',
-    permission: null,
-    navigation: { section: 'settings', icon: IconSettings },
-    keywords: 'explorers rules',
-    load: () => import('../features/settings/settings-page.tsx'),
-  },
-  {
-    path: '/settings/aml',
-    title: 'AML rules',
-    permission: null,
-    keywords: 'sanctions lists risk',
-    load: () => import('../features/settings/aml-rules-page.tsx'),
-  },
-  {
-    path: '/settings/events',
-    title: 'Events',
-    permission: 'wallets:write',
-    keywords: 'webhook url secret allowed sources',
-    load: () => import('../features/settings/events-page.tsx'),
-  },
+  ...settingsPages,
   {
     path: '/help',
     title: 'Documentation',

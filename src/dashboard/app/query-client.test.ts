@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, type ApiErrorKind } from '#dashboard/lib/api-error.ts';
 import { readSession } from '#contract/gateway/sessions.ts';
+import { listWallets } from '#contract/wallet-service/wallets.ts';
+import { sessionQueries } from '#dashboard/session/session.queries.ts';
+import { signInTo } from '#dashboard/testing-service.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { createQueryClient, isWorthRetrying } from './query-client.ts';
 
@@ -36,6 +39,18 @@ describe('the query client', () => {
     });
     await expect(mutation.execute(undefined)).rejects.toThrow('no');
     expect(attempts).toBe(1);
+  });
+
+  it.each([404, 405])('asks anew what the provider can do after a %i', async (status) => {
+    const queryClient = createQueryClient(() => undefined);
+    const { queryKey } = sessionQueries.current();
+    signInTo('remote', queryClient);
+    const read = queryClient.fetchQuery({
+      queryKey: keyOf(listWallets),
+      queryFn: () => Promise.reject(failure('refused', status)),
+    });
+    await expect(read).rejects.toThrow('no');
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
 
   it('reports once that a read found the session ended', async () => {

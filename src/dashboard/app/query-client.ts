@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isOwnService, sessionQueries } from '#dashboard/session/session.queries.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 
 /** Reads are worth repeating if there was no response or the server failed; never if it refused. */
@@ -9,9 +10,15 @@ export function isWorthRetrying(failures: number, error: Error): boolean {
 /** `onSessionEnded` runs when any request is answered 401. */
 export function createQueryClient(onSessionEnded: () => void): QueryClient {
   const watch = (error: Error) => {
-    if (error instanceof ApiError && error.kind === 'unauthenticated') onSessionEnded();
+    if (!(error instanceof ApiError)) return;
+    if (error.kind === 'unauthenticated') onSessionEnded();
+    // It may say that the provider doesn't have the operation, which the session then tells.
+    const mayBeMissing = error.status === 404 || error.status === 405;
+    if (mayBeMissing && !isOwnService(client)) {
+      void client.invalidateQueries({ queryKey: sessionQueries.current().queryKey });
+    }
   };
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError: watch }),
     mutationCache: new MutationCache({ onError: watch }),
     defaultOptions: {
@@ -20,4 +27,5 @@ export function createQueryClient(onSessionEnded: () => void): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  return client;
 }

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 /** Opens an address for a key with these permissions: which titles its routes have, and how much is requested. */
-async function open(path: string, held: Session['permissions']) {
+async function open(path: string, held: Session['permissions'], missing: string[] = []) {
   const fetched = vi.fn<typeof fetch>(() => new Promise(() => undefined));
   vi.stubGlobal('fetch', fetched);
   const queryClient = new QueryClient();
@@ -39,7 +39,7 @@ async function open(path: string, held: Session['permissions']) {
     mode: 'embedded',
     deposits: 'provider',
     receives_events: false,
-    missing_operations: [],
+    missing_operations: missing,
     expires_at: '2030-01-01T00:00:00.000Z',
     idle_timeout_seconds: 1800,
   });
@@ -67,6 +67,13 @@ it.each(inShell.filter(({ permission }) => permission !== null))(
   '$path requests nothing for a key without $permission',
   async ({ path }) => {
     expect(await open(path, [])).toMatchObject({ errors: null, requests: 0 });
+  },
+);
+
+it.each(inShell.filter(({ needs }) => needs !== undefined))(
+  '$path requests nothing of a provider without $needs',
+  async ({ path, needs = '' }) => {
+    expect(await open(path, [...permissions], [needs])).toMatchObject({ errors: null, requests: 0 });
   },
 );
 

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, type RouteObject } from 'react-router';
-import { isPermitted } from '#contract/gateway/sessions.ts';
+import { isPermitted, isSupported } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
+import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { sessionQueries } from '#dashboard/session/session.queries.ts';
 import { Shell } from './shell/shell.tsx';
@@ -10,7 +11,7 @@ import { signInPath } from '#dashboard/lib/next-path.ts';
 import type { PageHandle } from '#dashboard/lib/use-page-title.ts';
 import type { Page, PageModule, View } from './page.ts';
 import { pages } from './pages.ts';
-import { PermittedPage, PermittedView } from './permitted-page.tsx';
+import { PermittedPage, PermittedView, SupportedPage } from './permitted-page.tsx';
 import { RouteErrorPage } from './route-error-page.tsx';
 
 /** The routes of all pages in `pages.ts`. A page's code is loaded when it is first opened. */
@@ -53,7 +54,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
 }
 
 function pageRoute(page: Page, queryClient: QueryClient): RouteObject {
-  const { path, title, permission, views = [] } = page;
+  const { path, title, permission, needs, views = [] } = page;
   return {
     path: page.ownsBelow === true ? `${path}/*` : path,
     handle: { title } satisfies PageHandle,
@@ -61,9 +62,10 @@ function pageRoute(page: Page, queryClient: QueryClient): RouteObject {
     shouldRevalidate: () => false,
     lazy: async () => {
       const { Component, loader } = await page.load();
-      if (permission === null) return routed(<Component />, loader, null, queryClient);
-      const element = <PermittedPage permission={permission} page={<Component />} />;
-      return routed(element, loader, permission, queryClient);
+      const shown =
+        needs === undefined ? <Component /> : <SupportedPage needs={needs} page={<Component />} />;
+      if (permission === null) return routed(shown, loader, page, queryClient);
+      return routed(<PermittedPage permission={permission} page={shown} />, loader, page, queryClient);
     },
     children: views.map((view) => viewRoute(view, permission, queryClient)),
   };
@@ -81,14 +83,23 @@ function redirectRoute(from: string, to: string): RouteObject {
 }
 
 function viewRoute(view: View, ofPage: Permission | null, queryClient: QueryClient): RouteObject {
-  const { path, views = [] } = view;
+  const { path, needs, views = [] } = view;
   // A view with a permission of its own says itself what is missing.
   const permission = view.permission === undefined ? ofPage : null;
   const lazy = async () => {
-    const { Component, loader } = await view.load();
-    if (permission === null) return routed(<Component />, loader, null, queryClient);
-    const element = <PermittedView permission={permission} view={<Component />} />;
-    return routed(element, loader, permission, queryClient);
+    const [{ Component, loader }, supported] = await Promise.all([
+      view.load(),
+      needs === undefined ? undefined : import('./supported-dialog.tsx'),
+    ]);
+    const shown =
+      needs === undefined || supported === undefined ? (
+        <Component />
+      ) : (
+        <supported.SupportedDialog needs={needs} dialog={<Component />} />
+      );
+    const demands = { permission, needs };
+    if (permission === null) return routed(shown, loader, demands, queryClient);
+    return routed(<PermittedView permission={permission} view={shown} />, loader, demands, queryClient);
   };
   if (path === '') return { index: true, lazy };
   return { path, lazy, children: views.map((within) => viewRoute(within, permission, queryClient)) };
@@ -98,7 +109,7 @@ function viewRoute(view: View, ofPage: Permission | null, queryClient: QueryClie
 function routed(
   element: ReactNode,
   loader: PageModule['loader'],
-  permission: Permission | null,
+  { permission, needs }: { permission: Permission | null; needs?: WalletServiceOperationId | undefined },
   queryClient: QueryClient,
 ) {
   if (loader === undefined) return { element };
@@ -107,7 +118,9 @@ function routed(
     loader: async ({ request }: LoaderFunctionArgs) => {
       // While the session isn't known yet, the page deals with the response.
       const session = queryClient.getQueryData(sessionQueries.current().queryKey);
-      if (session === undefined || isPermitted(session, permission)) await loader(queryClient, request.url);
+      const isOpen =
+        session === undefined || (isPermitted(session, permission) && isSupported(session, needs));
+      if (isOpen) await loader(queryClient, request.url);
       return null;
     },
   };

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { isPermitted, readSession, type Session } from '#contract/gateway/sessions.ts';
+import { isPermitted, isSupported, readSession, type Session } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
+import { unsupportedMessage, type WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
 
 export const sessionQueries = {
@@ -28,4 +29,10 @@ export function usePermission(permission: Permission): PermissionAnswer {
   if (isPermitted(session, permission)) return { allowed: true, reason: null };
   const key = session.key_name === null ? 'This API key' : `The API key “${session.key_name}”`;
   return { allowed: false, reason: `${key} doesn’t have the ${permission} permission.` };
+}
+
+/** Why the provider can't do something: it lacks the operation. Null where it has it, as far as is known. */
+export function useUnsupported(needs: WalletServiceOperationId | undefined): string | null {
+  const session = useSession();
+  return needs === undefined || isSupported(session, needs) ? null : unsupportedMessage(needs);
 }

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { gatewayOperations } from '#contract/gateway/operations.ts';
-import { unsupportedMessage, type WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
+import {
+  isWalletServiceOperationId,
+  unsupportedMessage,
+  type WalletServiceOperationId,
+} from '#contract/wallet-service/unsupported.ts';
 import { operationOf } from '#http/request-log.ts';
 import { ServiceError } from '#http/service-error.ts';
 
@@ -18,8 +22,9 @@ export function refuseUnsupported(scope: FastifyInstance, without: readonly stri
   const neededBy = new Map<string, string>(Object.entries(needed));
   scope.addHook('preHandler', async (request) => {
     const id = operationOf(request);
-    const needs = id === undefined ? undefined : (neededBy.get(id) ?? id);
-    const message = needs !== undefined && without.includes(needs) ? unsupportedMessage(needs) : undefined;
-    if (message !== undefined) throw new ServiceError(405, message);
+    const needs = id === undefined ? '' : (neededBy.get(id) ?? id);
+    if (isWalletServiceOperationId(needs) && without.includes(needs)) {
+      throw new ServiceError(405, unsupportedMessage(needs));
+    }
   });
 }

@@ -20,15 +20,17 @@ const labels = (text: string) =>
     recognition: recognise(text),
     isOwnService: true,
     permissions: null,
+    missing_operations: [],
   }).map(({ label }) => label);
 
-const offered = (text: string, permissions: Session['permissions']) =>
+const offered = (text: string, permissions: Session['permissions'], missing: string[] = []) =>
   paletteItems(text, {
     offers: pageOffers(pages),
     walletNames: new Map(),
     recognition: recognise(text),
     isOwnService: true,
     permissions,
+    missing_operations: missing,
   }).map(({ label }) => label);
 
 const withdrawalSearch = (isOwnService: boolean) =>
@@ -38,6 +40,7 @@ const withdrawalSearch = (isOwnService: boolean) =>
     recognition: undefined,
     isOwnService,
     permissions: null,
+    missing_operations: [],
   }).find(({ id }) => id === 'search withdrawals');
 
 describe('the palette', () => {
@@ -54,6 +57,28 @@ describe('the palette', () => {
   it('finds wallets by any part of their name', () => {
     expect(labels('TTLEMENT fl')[0]).toBe('Weekend settlement float');
     expect(labels('oa')).not.toContain('Weekend settlement float');
+  });
+
+  it('offers nothing that the provider has no operation for', () => {
+    const missing = [
+      'createWallet',
+      'createWithdrawalRequest',
+      'listExchangeTransactions',
+      'requestAmlReport',
+    ];
+    const gone = [
+      'New wallet',
+      'Import wallets',
+      'New withdrawal',
+      'Import withdrawals from CSV',
+      'Exchanges',
+      'Batch screening',
+    ];
+    expect(gone.filter((label) => !offered('', null).includes(label))).toEqual([]);
+    expect(gone.filter((label) => offered('', null, missing).includes(label))).toEqual([]);
+    expect(offered('', null, missing)).toContain('Wallets');
+    expect(offered(own, null, missing)).not.toContain('AML check of this address');
+    expect(offered('exch-1', null, missing)).not.toContain('Find “exch-1” in exchanges');
   });
 
   it('recognises an own address and what can be seen of it', () => {
@@ -96,6 +121,7 @@ describe('the palette', () => {
       recognition: undefined,
       isOwnService: true,
       permissions: null,
+      missing_operations: [],
     });
     expect(items[0]).toBe(found);
     expect(items.filter(({ label }) => label === 'Withdrawal with this ID')).toEqual([]);
@@ -109,6 +135,7 @@ describe('the palette', () => {
         recognition: recognise(text),
         isOwnService: true,
         permissions: null,
+        missing_operations: [],
       });
       expect(new Set(items.map(({ group }) => group))).toEqual(new Set(['Search']));
     }
@@ -137,6 +164,7 @@ describe('the palette', () => {
         recognition: undefined,
         isOwnService: true,
         permissions: null,
+        missing_operations: [],
       }).map(({ label }) => label);
     expect(found('')).not.toContain('Balances explained');
     expect(found('bal').slice(0, 2)).toEqual(['Balances', 'Balances explained']);

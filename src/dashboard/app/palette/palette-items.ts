@@ -1,6 +1,7 @@
 import { formatList } from '#domain/format.ts';
-import { isPermitted, type Session } from '#contract/gateway/sessions.ts';
+import { isPermitted, isSupported, type Session } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
+import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { amlNetworks } from '#domain/networks.ts';
 import type { Recognition } from '#domain/recognise.ts';
 import type { Page } from '../page.ts';
@@ -19,6 +20,8 @@ export type PaletteItem = {
   group: 'Found' | 'Search' | 'Wallets' | 'Address book' | 'Pages' | 'Commands' | 'Documentation';
   /** Needed for what it leads to; a key without it isn't offered this. */
   permission?: Permission | null;
+  /** The operations that it needs; it isn't offered where the provider lacks one. */
+  needs?: readonly WalletServiceOperationId[];
 } & ({ to: string } | { run: () => void });
 
 export type Offer = PaletteItem & { /** Other words by which it is found. */ also?: string };
@@ -36,25 +39,35 @@ type Known = {
   isOwnService: boolean;
   /** What the signed-in key may do; null where that isn't known. */
   permissions: Session['permissions'];
-};
+} & Pick<Session, 'missing_operations'>;
 
 /** What the palette offers of each page: first the pages, then the commands. */
 export function pageOffers(pages: readonly Page[]): Offer[] {
-  const offers = pages.flatMap(({ path, title, permission, keywords, command, shortcuts = [] }) => [
+  const offers = pages.flatMap(({ path, title, permission, needs, keywords, command, shortcuts = [] }) => [
     ...(keywords === undefined
       ? []
-      : [offerOf(command ?? title, keywords, path, permission, command !== undefined)]),
-    ...shortcuts.map((shortcut) =>
-      offerOf(
+      : [
+          {
+            ...offerOf(command ?? title, keywords, path, permission, command !== undefined),
+            needs: definedOf(needs),
+          },
+        ]),
+    ...shortcuts.map((shortcut) => ({
+      ...offerOf(
         shortcut.label,
         shortcut.keywords,
         shortcut.to,
         shortcut.permission ?? permission,
         shortcut.isCommand === true,
       ),
-    ),
+      needs: definedOf(needs, shortcut.needs),
+    })),
   ]);
   return offers.toSorted((a, b) => Number(a.group === 'Commands') - Number(b.group === 'Commands'));
+}
+
+function definedOf(...needs: (WalletServiceOperationId | undefined)[]): WalletServiceOperationId[] {
+  return needs.filter((each) => each !== undefined);
 }
 
 function offerOf(
@@ -72,7 +85,10 @@ const leastSearch = 3;
 
 /** What is offered for a text: what it may be first, then what is named like it. */
 export function paletteItems(text: string, known: Known): PaletteItem[] {
-  return allItems(text.trim(), known).filter(({ permission = null }) => isPermitted(known, permission));
+  return allItems(text.trim(), known).filter(
+    ({ permission = null, needs = [] }) =>
+      isPermitted(known, permission) && needs.every((operation) => isSupported(known, operation)),
+  );
 }
 
 function allItems(wanted: string, known: Known): PaletteItem[] {
@@ -123,6 +139,7 @@ function recognized(
       label: first.kind === 'address' ? 'Transactions of this address' : 'Transactions with this hash',
       note: `${kind} on ${networks}`,
       permission: 'transactions:read',
+      needs: ['listTransactions'],
       to: `/transactions?search=${query}`,
     },
     ...(isCovered
@@ -133,6 +150,7 @@ function recognized(
             label: `AML check of this ${first.kind}`,
             note: `${kind} on ${networks}`,
             permission: 'aml:check' as const,
+            needs: ['requestAmlReport'] as const,
             to: checkSubjectPath(first.value),
           },
         ]
@@ -161,6 +179,7 @@ function searches(text: string, known: Known): PaletteItem[] {
       label: `Find “${text}” in transactions`,
       note: 'ID, hash or address',
       permission: 'transactions:read',
+      needs: ['listTransactions'],
       to: `/transactions?search=${query}`,
     },
     {
@@ -169,6 +188,7 @@ function searches(text: string, known: Known): PaletteItem[] {
       label: `Find “${text}” in exchanges`,
       note: 'exchange ID',
       permission: 'exchanges:read',
+      needs: ['listExchangeTransactions'],
       to: `/exchanges?transaction_id=${query}`,
     },
     ...(text.startsWith('wd_') ? [] : [withdrawalItem(text, known)]),
@@ -184,6 +204,7 @@ function withdrawalItem(text: string, { isOwnService }: Known): PaletteItem {
         label: 'Withdrawal with this ID',
         note: text,
         permission: 'withdrawals:read',
+        needs: ['listWithdrawalRequests'],
         to: withdrawalPath(text),
       }
     : {
@@ -192,6 +213,7 @@ function withdrawalItem(text: string, { isOwnService }: Known): PaletteItem {
         label: `Find “${text}” in withdrawals`,
         note: isOwnService ? 'reference, ID or address' : 'reference',
         permission: 'withdrawals:read',
+        needs: ['listWithdrawalRequests'],
         to: `${withdrawalsPath}?${isOwnService ? 'search' : 'external_id'}=${encodeURIComponent(text)}`,
       };
 }

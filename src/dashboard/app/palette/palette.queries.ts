@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { isPermitted, type Session } from '#contract/gateway/sessions.ts';
+import { isPermitted, isSupported, type Session } from '#contract/gateway/sessions.ts';
 import { formatAmount } from '#domain/format.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
@@ -23,7 +23,7 @@ export function lookUp(text: string, session: Session) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       if (signal.aborted) return [];
       const [withdrawal, entries] = await Promise.all([
-        findWithdrawal(text, signal).catch(() => []),
+        isSupported(session, 'listWithdrawalRequests') ? findWithdrawal(text, signal).catch(() => []) : [],
         client.fetchQuery(bookQueries.search(text)).catch(() => []),
       ]);
       return [

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isPermitted } from '#contract/gateway/sessions.ts';
+import { isPermitted, isSupported } from '#contract/gateway/sessions.ts';
 import { recognise } from '#domain/recognise.ts';
 import { pages } from '../pages.ts';
 import { docGroups, docPath, referencePath } from '../../features/help/docs.ts';
@@ -29,7 +29,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
   const session = useSession();
   const { data: names, isLoading: isLoadingNames } = useQuery({
     ...walletNames,
-    enabled: isPermitted(session, 'wallets:read'),
+    enabled: isPermitted(session, 'wallets:read') && isSupported(session, 'listWallets'),
   });
   const [text, setText] = useState('');
   const [current, setCurrent] = useState(0);
@@ -58,6 +58,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
     recognition: text.trim() === '' ? undefined : recognise(text),
     isOwnService: session.mode !== 'remote',
     permissions: session.permissions,
+    missing_operations: session.missing_operations,
   });
   const index = Math.min(current, items.length - 1);
   const chosen = items[index];

@@ -1,4 +1,7 @@
-type Shortcut = readonly [keys: readonly string[], what: string];
+import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
+
+/** `needs`: what a provider may not have; the shortcut then does nothing, and isn't listed. */
+type Shortcut = readonly [keys: readonly string[], what: string, needs?: WalletServiceOperationId];
 
 /** Every key that does something, by where it does. A test compares this with `docs/keyboard.md`. */
 export const shortcutGroups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
@@ -24,20 +27,20 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
   {
     title: 'Wallets',
     shortcuts: [
-      [['N', 'C'], 'New wallet'],
-      [['R'], 'Rename'],
-      [['B'], 'Block'],
-      [['Z'], 'Undo block'],
-      [['S'], 'Change status'],
-      [['D', 'Del'], 'Delete'],
+      [['N', 'C'], 'New wallet', 'createWallet'],
+      [['R'], 'Rename', 'renameWallet'],
+      [['B'], 'Block', 'setWalletStatus'],
+      [['Z'], 'Undo block', 'setWalletStatus'],
+      [['S'], 'Change status', 'setWalletStatus'],
+      [['D', 'Del'], 'Delete', 'deleteWallet'],
       [['A'], 'Copy address'],
     ],
   },
   {
     title: 'Withdrawals',
     shortcuts: [
-      [['N'], 'New withdrawal'],
-      [['D', 'Del'], 'Delete open withdrawal'],
+      [['N'], 'New withdrawal', 'createWithdrawalRequest'],
+      [['D', 'Del'], 'Delete open withdrawal', 'deleteWithdrawalRequest'],
     ],
   },
 ];

@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
-import { isPermitted } from '#contract/gateway/sessions.ts';
+import { isPermitted, isSupported } from '#contract/gateway/sessions.ts';
 import type { Page } from '../page.ts';
 import { pages } from '../pages.ts';
 import { IconButton } from '#dashboard/ui/button.tsx';
@@ -29,7 +29,9 @@ export function Navigation({ onShow, onClose }: Props) {
   const sections = (['main', 'settings'] as const).map((section) => ({
     section,
     pages: all.flatMap(({ navigation, ...page }) =>
-      navigation?.section === section && isPermitted(session, page.permission)
+      navigation?.section === section &&
+      isPermitted(session, page.permission) &&
+      isSupported(session, page.needs)
         ? [{ ...page, Icon: navigation.icon }]
         : [],
     ),
