@@ -40,7 +40,7 @@ export function stubProvider(provider: FakeProvider): { asked: URL[] } {
 }
 
 /** Makes the client treat the gateway's service as such a service. */
-export function signInTo(mode: Session['mode'], client: QueryClient): void {
+export function signInTo(mode: Session['mode'], client: QueryClient, missing: string[] = []): void {
   client.setQueryData(sessionQueries.current().queryKey, {
     account_id: 'acc_1',
     key_name: null,
@@ -48,7 +48,7 @@ export function signInTo(mode: Session['mode'], client: QueryClient): void {
     mode,
     deposits: 'provider',
     receives_events: false,
-    missing_operations: [],
+    missing_operations: missing,
     expires_at: '2030-01-01T00:00:00.000Z',
     idle_timeout_seconds: 900,
   });

@@ -1,13 +1,17 @@
+import { Text } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Permission } from '#contract/permissions.ts';
+import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
-import { usePermission } from '#dashboard/session/session.queries.ts';
+import { usePermission, useUnsupported } from '#dashboard/session/session.queries.ts';
 import classes from './list-bars.module.css';
 
 /** Rows of a list that can be made on a page of their own. At module scope. */
 export type Creation = {
   permission: Permission;
+  /** The operation that makes them, which a provider may not have. */
+  needs?: WalletServiceOperationId;
   path: string;
   label: string;
   /** The page for creating many at once. */
@@ -23,7 +27,7 @@ export function CreateRow({ creation }: { creation: Creation }) {
   const { path, label, fromFile, isOver, keys = ['n'] } = creation;
   const { search } = useLocation();
   const to = (pathname: string) => (isOver ? { pathname, search } : pathname);
-  const permission = usePermission(creation.permission);
+  const permission = usePermission(creation.permission, creation.needs);
   return (
     <>
       {fromFile && (
@@ -51,10 +55,22 @@ export function CreateRow({ creation }: { creation: Creation }) {
   );
 }
 
+/** Says that rows can't be made here, where the provider can't. */
+export function CreationGap({ needs }: Pick<Creation, 'needs'>) {
+  const message = useUnsupported(needs);
+  return message === null ? null : (
+    <Text c="dimmed" size="sm">
+      {message}
+    </Text>
+  );
+}
+
 /** What leads there with a key; undefined where there is nothing to make. */
 export function useCreation(creation: Creation | undefined): (() => void) | undefined {
   const navigate = useNavigate();
   const { search } = useLocation();
+  const isSupported = useUnsupported(creation?.needs) === null;
+  if (!isSupported) return undefined;
   return (
     creation && (() => void navigate({ pathname: creation.path, search: creation.isOver ? search : '' }))
   );

@@ -10,6 +10,7 @@ import { DataTable } from '#dashboard/ui/data-table/data-table.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { RowTimes } from '#dashboard/ui/time.tsx';
 import { knownColumns } from './column-layout.ts';
+import { CreationGap } from './create-row.tsx';
 import type { ListContext } from './list-drawer.tsx';
 import { ListAddresses } from './list-addresses.tsx';
 import type { ListDefinition } from './list-definition.ts';
@@ -109,6 +110,7 @@ function ListPage<S extends ListSchema, T extends object>({
       hasManyActions
       actions={<ListActions definition={definition} list={list} count={result.data?.count ?? undefined} />}
     >
+      {definition.creation?.needs && <CreationGap needs={definition.creation.needs} />}
       {definition.above}
       <ListToolbar
         definition={definition}

@@ -5,6 +5,7 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
 import type { ListSubjects } from '#dashboard/entities/aml/aml-results.queries.ts';
 import type { features } from '#dashboard/ui/data-table/table-columns.ts';
+import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import type { CopiedRow } from './copy-rows.ts';
 import type { Creation } from './create-row.tsx';
 import type { BulkAction } from './selection-bar.tsx';
@@ -36,7 +37,9 @@ export type Tab = { value: string | undefined; label: string; isCounted?: boolea
 export type SearchHintProps<S extends ListSchema> = { text: string; query: z.output<S> };
 
 /** What a key does with a row: it opens a path over the list, or copies a text. */
-export type RowAction = { path: string } | { copy: string };
+export type RowAction =
+  /** `needs`: the operation that the page at the path carries out, which a provider may not have. */
+  { path: string; needs?: WalletServiceOperationId } | { copy: string };
 
 /**
  * A list of the service as one value: what is asked, which columns, filters and tabs there are, where rows lead, and

@@ -1,6 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import { useMatch, useNavigate } from 'react-router';
 import type { RefObject } from 'react';
+import { isSupported } from '#contract/gateway/sessions.ts';
+import { useSession } from '#dashboard/session/session.queries.ts';
 import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { CheckUncheckedButton } from './unchecked/check-unchecked-button.tsx';
 import { usePageTitle } from '#dashboard/lib/use-page-title.ts';
@@ -111,12 +113,14 @@ export function ListToolbar<S extends ListSchema, T extends object>(props: Toolb
   const bulk = useBulkAction(fresh.refresh);
   const { [tabs?.filter ?? '']: current } = state.query as Partial<Record<string, string>>;
   const navigate = useNavigate();
+  const session = useSession();
   const { rows, rowsById } = table.getRowModel();
   const selected = table.getSelectedRowModel().rows;
   const marked = selected.map((row) => copiedOf(row.original.value));
   const act = (action: RowAction | undefined) => {
     if (action === undefined) return false;
     if ('copy' in action) void copyText(action.copy, `Copied ${action.copy}`);
+    else if (!isSupported(session, action.needs)) return false;
     else void navigate({ pathname: action.path, search: list.search.toString() });
     return true;
   };

@@ -3,6 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { IconProps } from '@tabler/icons-react';
 import type { Permission } from '#contract/permissions.ts';
+import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
@@ -60,6 +61,8 @@ export type BulkAction = {
   label: string;
   icon: ComponentType<IconProps>;
   permission: Permission;
+  /** The operation that it repeats for each row, which a provider may not have. */
+  needs?: WalletServiceOperationId;
   /** The dialog that asks and acts, loaded when it is wanted. */
   load: () => Promise<ComponentType<BulkActionProps>>;
 };
@@ -84,8 +87,8 @@ export function useBulkAction(refresh: () => Promise<void>) {
 type ButtonProps = { action: BulkAction; onClick: () => void };
 
 /** Offers an action for the selected rows. Forbidden, it says why when hovered or focused. */
-export function BulkActionButton({ action: { label, icon: Icon, permission }, onClick }: ButtonProps) {
-  const answer = usePermission(permission);
+export function BulkActionButton({ action: { label, icon: Icon, permission, needs }, onClick }: ButtonProps) {
+  const answer = usePermission(permission, needs);
   const look = {
     variant: 'default',
     size: 'compact-sm',
@@ -93,6 +96,7 @@ export function BulkActionButton({ action: { label, icon: Icon, permission }, on
     children: label,
   } as const;
   if (answer.allowed) return <Button {...look} aria-haspopup="dialog" onClick={onClick} />;
+  if (answer.isUnsupported === true) return null;
   return (
     <Tooltip label={answer.reason}>
       <Button {...look} aria-disabled />

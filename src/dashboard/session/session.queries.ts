@@ -21,11 +21,17 @@ export function useSession(): Session {
   return data;
 }
 
-export type PermissionAnswer = { allowed: true; reason: null } | { allowed: false; reason: string };
+export type PermissionAnswer =
+  | { allowed: true; reason: null }
+  /** `isUnsupported`: no key may, because the provider has no such operation. What does it isn't shown. */
+  | { allowed: false; reason: string; isUnsupported?: true };
 
-/** Whether the signed-in key may do something, and if not, why, in words for the person. */
-export function usePermission(permission: Permission): PermissionAnswer {
+/** Whether the signed-in key may do something with this provider, and if not, why, in words for the person. */
+export function usePermission(permission: Permission, needs?: WalletServiceOperationId): PermissionAnswer {
   const session = useSession();
+  if (needs !== undefined && !isSupported(session, needs)) {
+    return { allowed: false, reason: unsupportedMessage(needs), isUnsupported: true };
+  }
   if (isPermitted(session, permission)) return { allowed: true, reason: null };
   const key = session.key_name === null ? 'This API key' : `The API key “${session.key_name}”`;
   return { allowed: false, reason: `${key} doesn’t have the ${permission} permission.` };
@@ -33,6 +39,11 @@ export function usePermission(permission: Permission): PermissionAnswer {
 
 /** Why the provider can't do something: it lacks the operation. Null where it has it, as far as is known. */
 export function useUnsupported(needs: WalletServiceOperationId | undefined): string | null {
+  return useAllUnsupported(needs === undefined ? [] : [needs])[0] ?? null;
+}
+
+/** The same for several operations: one sentence for each that is missing. */
+export function useAllUnsupported(needs: readonly WalletServiceOperationId[]): string[] {
   const session = useSession();
-  return needs === undefined || isSupported(session, needs) ? null : unsupportedMessage(needs);
+  return needs.filter((each) => !isSupported(session, each)).map(unsupportedMessage);
 }

@@ -4,12 +4,16 @@ import { Tooltip } from './tooltip.tsx';
 
 type Props = ComponentProps<typeof LinkButton> & {
   /** Whether the signed-in key may do it, and why it may not. */
-  permission: { allowed: true } | { allowed: false; reason: string };
+  permission: { allowed: true } | { allowed: false; reason: string; isUnsupported?: true };
 };
 
-/** A link-button to an action. Forbidden, it stays in its place, disabled, and says why when hovered or focused. */
+/**
+ * A link-button to an action. Forbidden, it stays in its place, disabled, and says why when hovered or focused. There is
+ * none for what the provider can't do.
+ */
 export function PermittedLink({ permission, ...props }: Props) {
   if (permission.allowed) return <LinkButton {...props} />;
+  if (permission.isUnsupported === true) return null;
   const { variant, size, leftSection, className, children } = props;
   const look = { variant, size, leftSection, className };
   return (

@@ -34,7 +34,7 @@ export function markupOf(
   { answers, path = '/aml', permissions = mayScreen }: Shown = {},
 ): string {
   const client = new QueryClient();
-  const session: Partial<Session> = { mode: 'embedded', permissions };
+  const session: Partial<Session> = { mode: 'embedded', permissions, missing_operations: [] };
   client.setQueryData(sessionQueries.current().queryKey, session as Session);
   answers?.(client);
   return renderToStaticMarkup(

@@ -21,7 +21,7 @@ export function CheckHere({ value, network }: Props) {
 }
 
 function Here({ value, network }: { value: string; network: AmlNetwork }) {
-  const mayCheck = usePermission('aml:check');
+  const mayCheck = usePermission('aml:check', 'requestAmlReport');
   const start = useStartCheck();
   const check = start.data?.check;
   return (
@@ -29,20 +29,24 @@ function Here({ value, network }: { value: string; network: AmlNetwork }) {
       <div className={classes['here']}>
         <span className={classes['age']}>AML</span>
         <AmlResult value={value} network={network} />
-        <Tooltip label={mayCheck.reason} disabled={mayCheck.allowed}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconShieldSearch size={16} aria-hidden />}
-            loading={start.isPending}
-            aria-disabled={!mayCheck.allowed || undefined}
-            onClick={() => {
-              if (mayCheck.allowed) start.mutate({ value, network, recent_days: 0 });
-            }}
-          >
-            Check now (uses 1 check)
-          </Button>
-        </Tooltip>
+        {!mayCheck.allowed && mayCheck.isUnsupported === true ? (
+          <span className={classes['age']}>{mayCheck.reason}</span>
+        ) : (
+          <Tooltip label={mayCheck.reason} disabled={mayCheck.allowed}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconShieldSearch size={16} aria-hidden />}
+              loading={start.isPending}
+              aria-disabled={!mayCheck.allowed || undefined}
+              onClick={() => {
+                if (mayCheck.allowed) start.mutate({ value, network, recent_days: 0 });
+              }}
+            >
+              Check now (uses 1 check)
+            </Button>
+          </Tooltip>
+        )}
       </div>
       {check?.state === 'failed' && <StartFailure check={check} />}
       {start.error !== null && <FailureAlert error={start.error} />}

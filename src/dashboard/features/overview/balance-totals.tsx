@@ -20,20 +20,26 @@ import {
 import { formatBalancesUrl } from '#dashboard/entities/balances/balances-url.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';
-import { usePermission } from '#dashboard/session/session.queries.ts';
+import { NotSupported } from '#dashboard/ui/not-supported.tsx';
+import { usePermission, useUnsupported } from '#dashboard/session/session.queries.ts';
 import { LinesSkeleton, OverviewPanel } from './overview-panel.tsx';
 import classes from './overview.module.css';
 
 /** What the account has available of each currency. Currencies are never added to one another. */
 export function BalanceTotals() {
   const mayRead = usePermission('balances:read').allowed;
+  const unsupported = useUnsupported('getUserBalances');
   return (
     <OverviewPanel title="Balances at a glance">
-      {mayRead ? (
+      {mayRead && unsupported === null ? (
         <Totals />
       ) : (
         <Stack gap={0} justify="center" flex="1" className={classes['instead']}>
-          <NoPermission permission="balances:read" />
+          {unsupported === null ? (
+            <NoPermission permission="balances:read" />
+          ) : (
+            <NotSupported message={unsupported} />
+          )}
         </Stack>
       )}
     </OverviewPanel>

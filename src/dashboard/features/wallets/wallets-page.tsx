@@ -1,6 +1,7 @@
 import { formatCount } from '#domain/format.ts';
 import { IconLock, IconTrash, IconWallet } from '@tabler/icons-react';
 import { defaultBalanceCurrency, type Wallet } from '#contract/wallet-service/wallets.ts';
+import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { walletCurrencies, walletNetworks, walletStatuses, walletTypes } from '#domain/networks.ts';
 import { networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
@@ -35,9 +36,9 @@ import { Link, useLocation } from 'react-router';
 const column = columnsOf<Wallet>();
 
 const open =
-  (action: WalletAction) =>
+  (action: WalletAction, needs: WalletServiceOperationId) =>
   ({ address }: Partial<Wallet>) =>
-    address === undefined ? undefined : { path: walletPath(address, action) };
+    address === undefined ? undefined : { path: walletPath(address, action), needs };
 
 export const { Component, loader } = defineList({
   source: wallets,
@@ -148,13 +149,14 @@ export const { Component, loader } = defineList({
   copied: copiedWallet,
   rowKeys: {
     a: ({ address }) => (address === undefined ? undefined : { copy: address }),
-    r: open('rename'),
-    s: open('status'),
-    d: open('delete'),
-    Delete: open('delete'),
+    r: open('rename', 'renameWallet'),
+    s: open('status', 'setWalletStatus'),
+    d: open('delete', 'deleteWallet'),
+    Delete: open('delete', 'deleteWallet'),
   },
   creation: {
     permission: 'wallets:write',
+    needs: 'createWallet',
     path: newWalletPath,
     label: 'New wallet',
     fromFile: { path: importWalletsPath, label: 'Import CSV' },
@@ -167,12 +169,14 @@ export const { Component, loader } = defineList({
       label: 'Block',
       icon: IconLock,
       permission: 'wallets:write',
+      needs: 'setWalletStatus',
       load: async () => (await import('./bulk/block-wallets.tsx')).BlockWallets,
     },
     {
       label: 'Delete',
       icon: IconTrash,
       permission: 'wallets:write',
+      needs: 'deleteWallet',
       load: async () => (await import('./bulk/delete-wallets.tsx')).DeleteWallets,
     },
   ],
@@ -181,7 +185,7 @@ export const { Component, loader } = defineList({
 });
 
 function NoWallets() {
-  const mayWrite = usePermission('wallets:write');
+  const mayWrite = usePermission('wallets:write', 'createWallet');
   return (
     <EmptyState
       icon={<IconWallet size={20} />}
@@ -192,8 +196,8 @@ function NoWallets() {
         </PermittedLink>
       }
     >
-      A wallet is an address on one network that receives deposits. Create one to get an address and a QR code
-      right away.
+      A wallet is an address on one network that receives deposits.
+      {mayWrite.allowed && ' Create one to get an address and a QR code right away.'}
     </EmptyState>
   );
 }

@@ -11,7 +11,7 @@ import {
   withdrawalsPath,
 } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconRepeat, IconTrash } from '@tabler/icons-react';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { formatAmount } from '#domain/format.ts';
@@ -101,8 +101,9 @@ type Props = { id: string; value: Partial<WithdrawalDetail>; isOnTop: boolean };
 function WithdrawalActions({ id, value, isOnTop }: Props) {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const mayWrite = usePermission('withdrawals:write');
-  const permission = mayDelete(mayWrite, value.status);
+  const mayPay = usePermission('withdrawals:write', 'createWithdrawalRequest');
+  const permission = mayDelete(usePermission('withdrawals:write', 'deleteWithdrawalRequest'), value.status);
+  const isNew = value.status === 'new';
   const again = payAgainPath(value);
   const isPossible = permission.allowed && isOnTop;
   const to = { pathname: withdrawalPath(id, 'delete'), search };
@@ -118,7 +119,7 @@ function WithdrawalActions({ id, value, isOnTop }: Props) {
       {again !== undefined && (
         <PermittedLink
           to={again}
-          permission={mayWrite}
+          permission={mayPay}
           variant="default"
           leftSection={<IconRepeat size={16} aria-hidden />}
         >
@@ -135,6 +136,11 @@ function WithdrawalActions({ id, value, isOnTop }: Props) {
         Delete
         <kbd>D</kbd>
       </PermittedLink>
+      {!permission.allowed && permission.isUnsupported === true && isNew && (
+        <Text c="dimmed" size="sm">
+          {permission.reason}
+        </Text>
+      )}
     </Group>
   );
 }

@@ -224,6 +224,7 @@ export const { Component, loader } = defineList({
   timesOf: ({ created_at: created, updated_at: updated }) => [created, updated],
   creation: {
     permission: 'withdrawals:write',
+    needs: 'createWithdrawalRequest',
     path: newWithdrawalPath,
     label: 'New withdrawal',
     fromFile: { path: importWithdrawalsPath, label: 'Import CSV' },
@@ -233,6 +234,7 @@ export const { Component, loader } = defineList({
       label: 'Delete',
       icon: IconTrash,
       permission: 'withdrawals:write',
+      needs: 'deleteWithdrawalRequest',
       load: async () => (await import('./delete/bulk-delete-dialog.tsx')).BulkDeleteDialog,
     },
   ],

@@ -14,7 +14,7 @@ type DialogProps = CollectProps & { onClose: () => void };
 
 /** Leads to a check of every address in the list that was never checked; only for who may check. Loads what it needs. */
 export function CheckUncheckedButton({ fetchPage, ...list }: Props) {
-  const mayCheck = usePermission('aml:check').allowed;
+  const mayCheck = usePermission('aml:check', 'requestAmlReport').allowed;
   const button = useRef<HTMLButtonElement>(null);
   const [isLoading, setIsLoading] = useState(false);
   const [open, setOpen] = useState<{ Dialog: ComponentType<DialogProps>; props: CollectProps }>();

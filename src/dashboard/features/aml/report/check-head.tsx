@@ -70,6 +70,7 @@ function failureNote({ http_status: status, code }: NonNullable<AmlCheck['failur
 
 function Actions({ check }: Props) {
   const mayCheck = usePermission('aml:check');
+  const mayStart = usePermission('aml:check', 'requestAmlReport');
   const stop = useChange(stopAmlChecks);
   const resume = useChange(resumeAmlChecks);
   const isStoppable = check.state === 'queued' || check.state === 'waiting';
@@ -113,7 +114,7 @@ function Actions({ check }: Props) {
         {!isRunning(check) && (
           <PermittedLink
             to={checkSubjectPath(check.value, check.network)}
-            permission={mayCheck}
+            permission={mayStart}
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden />}
           >
@@ -122,7 +123,7 @@ function Actions({ check }: Props) {
         )}
         <PermittedLink
           to={watchSubjectPath(check.value, check.network)}
-          permission={mayCheck}
+          permission={mayStart}
           variant="default"
           leftSection={<IconEye size={16} aria-hidden />}
         >

@@ -1,5 +1,5 @@
 import { asSentence } from '#dashboard/lib/error-message.ts';
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconShieldSearch } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterInput, FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
-import { usePermission } from '#dashboard/session/session.queries.ts';
+import { usePermission, useUnsupported } from '#dashboard/session/session.queries.ts';
 import { amlCheckPath, batchScreeningPath, monitoringPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { useStartCheck } from '#dashboard/entities/aml/started-checks.ts';
@@ -40,6 +40,14 @@ const StartFailure = lazy(async () => ({
 export function StartCheck() {
   const [search] = useSearchParams();
   const given = search.get('value') ?? '';
+  const unsupported = useUnsupported('requestAmlReport');
+  if (unsupported !== null) {
+    return (
+      <Text c="dimmed" size="sm">
+        {unsupported}
+      </Text>
+    );
+  }
   // A link that fills the field in does so on the open page too.
   return <Start key={given} given={given} on={search.get('on')} />;
 }

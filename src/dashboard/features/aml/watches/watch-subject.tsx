@@ -1,5 +1,5 @@
 import { asSentence } from '#dashboard/lib/error-message.ts';
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -9,7 +9,7 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
-import { usePermission } from '#dashboard/session/session.queries.ts';
+import { usePermission, useUnsupported } from '#dashboard/session/session.queries.ts';
 import { readSubject } from '../start/read-subject.ts';
 import { onlyNetwork, seenQuery, seenLabel } from '../start/seen.queries.ts';
 import start from '../start/start-check.module.css';
@@ -19,6 +19,16 @@ import { useCreateWatch } from './watches.queries.ts';
 
 /** A field for an address or a transaction id, and how often to check it. A link may have filled it in. */
 export function WatchSubject() {
+  const unsupported = useUnsupported('requestAmlReport');
+  if (unsupported === null) return <WatchForm />;
+  return (
+    <Text c="dimmed" size="sm">
+      {unsupported}
+    </Text>
+  );
+}
+
+function WatchForm() {
   const hintId = useId();
   const [search] = useSearchParams();
   const mayCheck = usePermission('aml:check');

@@ -11,7 +11,8 @@ import {
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
-import { usePermission } from '#dashboard/session/session.queries.ts';
+import { NotSupported } from '#dashboard/ui/not-supported.tsx';
+import { usePermission, useUnsupported } from '#dashboard/session/session.queries.ts';
 import { parseBalancesUrl } from '#dashboard/entities/balances/balances-url.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { formatCount, formatInteger } from '#domain/format.ts';
@@ -29,6 +30,8 @@ import { conclude } from './conclusion.ts';
 /** Proves the balances: every wallet is read and added up. */
 export function Component() {
   const mayRead = usePermission('wallets:read').allowed;
+  const unsupported = useUnsupported('listWallets');
+  if (unsupported !== null) return <NotSupported message={unsupported} />;
   if (mayRead) return <PermittedCheck />;
   return (
     <>

@@ -122,12 +122,12 @@ function Calm({ summaries }: { summaries: string[] }) {
 }
 
 function FirstSteps() {
-  const mayWrite = usePermission('wallets:write');
+  const mayWrite = usePermission('wallets:write', 'createWallet');
   return (
     <Stack gap={0} justify="center" flex="1" className={shared['instead']}>
       <EmptyState
         icon={<IconWallet size={20} />}
-        title="Create your first wallet"
+        title={mayWrite.allowed ? 'Create your first wallet' : 'No wallets yet'}
         action={
           <PermittedLink to={newWalletPath} permission={mayWrite}>
             Create the first wallet

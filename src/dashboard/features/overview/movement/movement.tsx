@@ -7,7 +7,8 @@ import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { zoneName } from '#dashboard/lib/zoned-time.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
-import { usePermission } from '#dashboard/session/session.queries.ts';
+import { NotSupported } from '#dashboard/ui/not-supported.tsx';
+import { usePermission, useUnsupported } from '#dashboard/session/session.queries.ts';
 import { OverviewPanel } from '../overview-panel.tsx';
 import { type MovementPeriod, parseMovementUrl } from './movement-address.ts';
 import { MovementControls, MovementGrouping } from './movement-controls.tsx';
@@ -19,10 +20,15 @@ import { MovementSkeleton } from './movement-skeleton.tsx';
 /** Inflow and outflow of one currency over time. */
 export function Movement() {
   const mayRead = usePermission('transactions:read').allowed;
-  if (mayRead) return <Permitted />;
+  const unsupported = useUnsupported('listTransactions');
+  if (mayRead && unsupported === null) return <Permitted />;
   return (
     <OverviewPanel title="Inflows and outflows" wide>
-      <NoPermission permission="transactions:read" />
+      {unsupported === null ? (
+        <NoPermission permission="transactions:read" />
+      ) : (
+        <NotSupported message={unsupported} />
+      )}
     </OverviewPanel>
   );
 }

@@ -15,6 +15,8 @@ import {
 import { type DrawerContext, useWallet } from './use-wallet.ts';
 import { UnknownWallet } from './unknown-wallet.tsx';
 import { Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { isSupported } from '#contract/gateway/sessions.ts';
+import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { Address } from '#dashboard/ui/address.tsx';
@@ -36,7 +38,7 @@ import classes from './wallet-drawer.module.css';
 import { IconPencil, IconPrinter, IconToggleLeft, IconTrash, IconUpload } from '@tabler/icons-react';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
-import { usePermission } from '#dashboard/session/session.queries.ts';
+import { useAllUnsupported, usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { withdrawalSource } from './withdrawal-source.ts';
 import { useShortcuts } from '#dashboard/lib/use-shortcuts.ts';
@@ -177,40 +179,77 @@ function WalletDetails({ address, row: { value, problems } }: Props) {
   );
 }
 
-const actions: { action: WalletAction; label: string; key: string; icon: ReactNode }[] = [
-  { action: 'rename', label: 'Rename', key: 'R', icon: <IconPencil size={16} aria-hidden /> },
-  { action: 'status', label: 'Change status', key: 'S', icon: <IconToggleLeft size={16} aria-hidden /> },
-  { action: 'delete', label: 'Delete', key: 'D', icon: <IconTrash size={16} aria-hidden /> },
+type Action = {
+  action: WalletAction;
+  needs: WalletServiceOperationId;
+  label: string;
+  key: string;
+  icon: ReactNode;
+};
+
+const actions: Action[] = [
+  {
+    action: 'rename',
+    needs: 'renameWallet',
+    label: 'Rename',
+    key: 'R',
+    icon: <IconPencil size={16} aria-hidden />,
+  },
+  {
+    action: 'status',
+    needs: 'setWalletStatus',
+    label: 'Change status',
+    key: 'S',
+    icon: <IconToggleLeft size={16} aria-hidden />,
+  },
+  {
+    action: 'delete',
+    needs: 'deleteWallet',
+    label: 'Delete',
+    key: 'D',
+    icon: <IconTrash size={16} aria-hidden />,
+  },
 ];
 
 /** What can be done with a wallet; each at its own address. */
 function WalletActions({ address, wallet }: { address: string; wallet: Partial<Wallet> }) {
   const permission = usePermission('wallets:write');
-  const mayWithdraw = usePermission('withdrawals:write');
+  const session = useSession();
+  const mayWithdraw = usePermission('withdrawals:write', 'createWithdrawalRequest');
+  const gaps = useAllUnsupported(['createWithdrawalRequest', ...actions.map(({ needs }) => needs)]);
   const { search } = useLocation();
   return (
-    <Group gap="sm" align="stretch">
-      <PermittedLink
-        to={newWithdrawalFrom(withdrawalSource(address, wallet))}
-        permission={mayWithdraw}
-        leftSection={<IconUpload size={16} aria-hidden />}
-      >
-        Withdraw
-      </PermittedLink>
-      {actions.map(({ action, label, key, icon }) => (
+    <Stack gap="sm">
+      <Group gap="sm" align="stretch">
         <PermittedLink
-          key={action}
-          to={{ pathname: walletPath(address, action), search }}
-          permission={permission}
-          variant="default"
-          leftSection={icon}
-          aria-keyshortcuts={key.toLowerCase()}
+          to={newWithdrawalFrom(withdrawalSource(address, wallet))}
+          permission={mayWithdraw}
+          leftSection={<IconUpload size={16} aria-hidden />}
         >
-          {label}
-          <kbd>{key}</kbd>
+          Withdraw
         </PermittedLink>
+        {actions
+          .filter(({ needs }) => isSupported(session, needs))
+          .map(({ action, label, key, icon }) => (
+            <PermittedLink
+              key={action}
+              to={{ pathname: walletPath(address, action), search }}
+              permission={permission}
+              variant="default"
+              leftSection={icon}
+              aria-keyshortcuts={key.toLowerCase()}
+            >
+              {label}
+              <kbd>{key}</kbd>
+            </PermittedLink>
+          ))}
+      </Group>
+      {gaps.map((message) => (
+        <Text key={message} c="dimmed" size="sm">
+          {message}
+        </Text>
       ))}
-    </Group>
+    </Stack>
   );
 }
 
@@ -246,11 +285,14 @@ const actionOfKey = new Map<string, WalletAction>([
 /** The keys of an open drawer. */
 function useDrawerKeys({ address, row }: ReturnType<typeof useWallet>, isOnTop: boolean): void {
   const block = useBlockWallet();
+  const session = useSession();
   const { search } = useLocation();
   const navigate = useNavigate();
 
   useShortcuts(isOnTop, (key) => {
-    const action = actionOfKey.get(key);
+    const found = actionOfKey.get(key);
+    const needs = actions.find(({ action: each }) => each === found)?.needs;
+    const action = isSupported(session, needs) ? found : undefined;
     if (key === 'a') void copyText(address, `Copied ${address}`);
     else if (key === 'b' && row !== undefined) block({ ...row.value, address });
     else if (action !== undefined) void navigate({ pathname: walletPath(address, action), search });

@@ -8,7 +8,7 @@ import { useSetWalletStatus } from './wallets.mutations.ts';
 
 /** Blocks a wallet at once, and offers to undo it. */
 export function useBlockWallet() {
-  const permission = usePermission('wallets:write');
+  const permission = usePermission('wallets:write', 'setWalletStatus');
   const isChanging = useIsChanging(setWalletStatus);
   const { mutate } = useSetWalletStatus();
   return ({ address, name = address, status }: Partial<Wallet>) => {

@@ -34,7 +34,7 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
   const remove = useDeleteWallet();
   const isChanging = useIsChanging(deleteWallet);
   const close = useCloseDialog(walletsPath);
-  const mayWithdraw = usePermission('withdrawals:write');
+  const mayWithdraw = usePermission('withdrawals:write', 'createWithdrawalRequest');
   const { address, name, balances } = wallet;
   const refusal = refusalOf(remove.error);
   const whyNot = whyNotDeleted(balances);
