@@ -66,7 +66,7 @@ export const eventScreens: Screen[] = [
     async show(page) {
       await answer(page, '/console/incoming-events', { count: 1, events: [event] });
       await page.goto(`/incoming-events/${id}`);
-      await expect(page.getByRole('dialog', { name: 'Event' }).getByText('As it came')).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Event' }).getByText('Request body')).toBeVisible();
     },
   },
   {

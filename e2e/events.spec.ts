@@ -35,5 +35,5 @@ test('an open list shows what is new within a second of the provider’s event, 
   await page.goto('/incoming-events');
   await page.getByRole('rowheader').first().getByRole('link').click();
   await page.getByRole('dialog', { name: 'Event' }).getByRole('button', { name: 'Replay' }).click();
-  await expect(page.getByText('Event replayed. Open pages read their data again.')).toBeVisible();
+  await expect(page.getByText('Event replayed. Open pages are reloading their data.')).toBeVisible();
 });

@@ -129,7 +129,7 @@ testTask('Create a wallet', async (page, keys, begin) => {
   await keys.type(newName());
   await keys.press('Enter');
   const created = page.getByRole('dialog', { name: 'Wallet created' });
-  // The next that one wants to do with it.
+  // Copying the address usually comes next.
   await expect(created.getByRole('button', { name: 'Copy address' })).toBeFocused();
 });
 

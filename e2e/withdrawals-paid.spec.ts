@@ -64,11 +64,11 @@ async function deleteWhenBegun(page: Page, id: string): Promise<string> {
   await expect(button).toBeVisible();
   await expect.poll(async () => statusOf(page, id), { timeout: 90_000, intervals: [200] }).not.toBe('new');
   await button.click();
-  const refusal = (await dialog.getByRole('alert').textContent()) ?? '';
+  const alertText = (await dialog.getByRole('alert').textContent()) ?? '';
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.goto(`/withdrawals/${id}`);
-  return refusal;
+  return alertText;
 }
 
 const refusal = 'The withdrawal is processing. Only new withdrawals can be deleted';
@@ -117,9 +117,9 @@ test('a withdrawal from each source is paid, a new one is deleted, a processing 
   const fromWallet = await untilItIs(async () => {
     const id = await requestThroughForm(page, atWallet);
     await expect(drawer(page).getByText('Updating automatically')).toBeVisible();
-    const refusal = await deleteWhenBegun(page, id);
+    const alertText = await deleteWhenBegun(page, id);
     const status = await followToEnd(page);
-    return refusal.includes(refusal) && status.startsWith('Completed') ? id : undefined;
+    return alertText.includes(refusal) && status.startsWith('Completed') ? id : undefined;
   });
   await expect(fact(page, 'Sender')).toContainText(wallet.address);
   await expect(fact(page, 'Hash')).toContainText('0x');

@@ -102,7 +102,7 @@ export const listIncomingEvents = operation({
   failures: [...signedInFailures, validationFailure, permissionFailure],
 });
 
-/** Has the same effect as if the event came again: pages that are open read their data again. */
+/** Makes open pages reload their data, as if the provider had sent the event again. */
 export const replayIncomingEvent = operation({
   id: 'replayIncomingEvent',
   method: 'POST',

@@ -54,7 +54,7 @@ export function readCheckAnswer(answer: AmlAnswer, ipNotAllowedMessage: () => st
   const read = parseResponse(anyAnswer, status, text, { query: {} });
   const refusal = !read.ok && read.kind === 'failure' ? read : undefined;
   const code = refusal?.errorCode ?? '';
-  const message = refusal === undefined ? describe(text) : `: ${refusal.message}`;
+  const details = refusal === undefined ? describe(text) : `: ${refusal.message}`;
   const fail: Fail = (message, theirs = code) => ({
     status,
     code: plainText(theirs),
@@ -68,11 +68,11 @@ export function readCheckAnswer(answer: AmlAnswer, ipNotAllowedMessage: () => st
     return { kind: 'refusedAddress', failure: fail(ipNotAllowedMessage()) };
   }
   if (status === 429) {
-    const failure = fail(`The wallet service is limiting requests${refusal ? message : ''}`);
+    const failure = fail(`The wallet service is limiting requests${refusal ? details : ''}`);
     return { kind: 'notNow', retryAfterMs: readRetryAfter(answer.retryAfter), failure };
   }
   if (status >= 500 || status === 408) {
-    return { kind: 'unclear', failure: fail(`The wallet service failed${message}`) };
+    return { kind: 'unclear', failure: fail(`The wallet service failed${details}`) };
   }
   if (refusal !== undefined) {
     const failure = fail(refusal.message.trim() || noReason);
@@ -81,7 +81,7 @@ export function readCheckAnswer(answer: AmlAnswer, ipNotAllowedMessage: () => st
     return { kind: 'refused', uid: uidOf(fieldsOf(refusal.data)), failure };
   }
   if (status >= 400) {
-    const failure = fail(`The wallet service doesn’t understand the request${message}`);
+    const failure = fail(`The wallet service doesn’t understand the request${details}`);
     return { kind: 'notUnderstood', failure };
   }
   const data = fieldsOf((read.ok ? read.data : undefined) ?? parsed(text));
@@ -90,7 +90,7 @@ export function readCheckAnswer(answer: AmlAnswer, ipNotAllowedMessage: () => st
     // Some providers send `{success, data}` and no more of the envelope.
     readData(fieldsOf(data['data']), body, fail) ?? {
       kind: 'unclear',
-      failure: fail(`The wallet service’s response doesn’t match the interface${message}`),
+      failure: fail(`The wallet service’s response doesn’t match the interface${details}`),
     }
   );
 }

@@ -113,7 +113,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
                 aria-expanded
                 aria-controls="palette-options"
                 aria-activedescendant={chosen && optionId(chosen)}
-                placeholder="Search by address, hash, ID, name or command"
+                placeholder="Address, hash, ID, name or command"
                 autoComplete="off"
                 spellCheck={false}
                 maxLength={200}

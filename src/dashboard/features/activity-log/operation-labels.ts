@@ -1,7 +1,7 @@
 import { capitalize } from '#dashboard/lib/format.ts';
 
 const labels: Partial<Record<string, string>> = {
-  lookAgain: 'Look at provider again',
+  lookAgain: 'Check provider again',
   setWalletStatus: 'Change wallet status',
   changeWalletNotes: 'Change wallet notes',
   createWithdrawalRequest: 'Create withdrawal',

@@ -104,7 +104,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'decision',
       header: 'Decision',
-      size: 122,
+      size: 140,
       meta: { card: 'end', skeleton: '70px' },
       cell: ({ row }) => {
         const { id, state, decision } = row.original.value;
@@ -126,7 +126,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'categories',
       header: 'Findings',
-      size: 140,
+      size: 122,
       meta: { skeleton: '150px' },
       cell: ({ row }) => {
         const text = foundLabel(row.original.value);

@@ -39,7 +39,7 @@ export const docGroups: readonly { title: string; docs: readonly Doc[] }[] = [
       },
       {
         name: 'exports',
-        title: 'Exports that prove themselves',
+        title: 'Verifiable exports',
         summary: 'What an exported file contains, and how to check its hash',
       },
       {

@@ -80,7 +80,7 @@ function EventDetails({ value }: { value: Partial<IncomingEvent> }) {
       </DescriptionList>
       <Stack component="section" gap="xs" aria-labelledby="claims-heading">
         <Title order={3} c="dimmed" size="xs" fw={500} id="claims-heading">
-          What the event says, unproved
+          Reported by the event (not verified)
         </Title>
         <DescriptionList>
           {claimNames.map((name) => {
@@ -101,7 +101,7 @@ function EventDetails({ value }: { value: Partial<IncomingEvent> }) {
       <Replay id={value.id} />
       <Stack component="section" gap="xs" aria-labelledby="body-heading">
         <Title order={3} c="dimmed" size="xs" fw={500} id="body-heading">
-          As it came
+          Request body
         </Title>
         <Code block className={classes['body'] ?? ''}>
           {value.body}
@@ -111,7 +111,7 @@ function EventDetails({ value }: { value: Partial<IncomingEvent> }) {
   );
 }
 
-/** Where the wallet service’s own answer about the hash is. */
+/** Finds the hash among the wallet service’s own transactions, which are the proof. */
 function findPath(hash: string): string {
   return `/transactions?${new URLSearchParams({ search: hash }).toString()}`;
 }
@@ -129,7 +129,7 @@ function Replay({ id }: { id: string | undefined }) {
           onClick={() =>
             replay.mutate(
               { id },
-              { onSuccess: () => notifySuccess('Event replayed. Open pages read their data again.') },
+              { onSuccess: () => notifySuccess('Event replayed. Open pages are reloading their data.') },
             )
           }
         >
@@ -137,7 +137,7 @@ function Replay({ id }: { id: string | undefined }) {
         </Button>
       </div>
       <Text c="dimmed" size="xs">
-        Has the same effect as if the event came again.
+        Open pages reload their data, as if the provider had sent the event again.
       </Text>
     </Stack>
   );

@@ -45,7 +45,7 @@ export const { Component, loader } = defineList({
     createdAtColumn<IncomingEvent>(),
     column.display({
       id: 'claim',
-      header: 'Event says',
+      header: 'Reported',
       size: 240,
       meta: { card: 'start', skeleton: '160px' },
       cell: ({ row }) => claimOf(row.original.value),
@@ -76,7 +76,7 @@ export const { Component, loader } = defineList({
   hidden: ['external_id', 'sender_wallet', 'recipient_wallet', 'fee', 'block', 'user_id'],
   pinned: ['created_at'],
   search: {
-    label: 'Find by anything that was sent',
+    label: 'Find by any value in the event',
     textOf: ({ search }) => search,
     filtersOf: (search) => ({ search }),
   },
@@ -85,18 +85,18 @@ export const { Component, loader } = defineList({
   timesOf: ({ created_at: at }) => [at],
   above: (
     <Text c="dimmed" size="sm">
-      Events aren’t proof: anyone with the webhook URL can send one. Each makes open pages read their data
-      again. Transactions shows what has happened.
+      Events aren’t proof: anyone with the webhook URL can send one. Open pages reload their data when one
+      arrives. Transactions shows what really happened.
     </Text>
   ),
   empty: (
     <EmptyState icon={<IconWebhook size={20} />} title="No events yet">
-      Give your provider the URL from Settings, Events. What it sends is listed here for 30 days.
+      Give your provider the URL from Settings, Events. Events are listed here for 30 days.
     </EmptyState>
   ),
 });
 
-/** What an event says in a few words, as far as it says it: “in 150.25 USDT, confirmed”. */
+/** Sums up what an event reports, as far as it reports anything: “in 150.25 USDT, confirmed”. */
 function claimOf({ direction, amount, currency, status }: Partial<IncomingEvent>): string {
   const moved = [direction, amount, currency].filter(Boolean).join(' ');
   return [moved, status].filter(Boolean).join(', ');

@@ -74,7 +74,7 @@ function StatusForm({ wallet, closeTo }: Props) {
           value: status,
           label: statusLabels[status].label,
           meaning: statusLabels[status].meaning,
-          aside: isNow(status) ? 'now' : undefined,
+          aside: isNow(status) ? 'Current' : undefined,
         }))}
         error={errors.status?.message ?? errors.address?.message}
       />

@@ -76,7 +76,7 @@ export function UnansweredRequest(props: Props) {
           <OutcomeFacts outcome={data.outcome} />
           <OutcomeActions outcome={data.outcome}>
             <LinkButton variant="default" to={unknownOutcomesPath}>
-              Unconfirmed withdrawals
+              Withdrawals with unknown outcome
             </LinkButton>
             <Button variant="default" onClick={onAnother}>
               New withdrawal

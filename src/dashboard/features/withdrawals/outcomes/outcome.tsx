@@ -30,7 +30,7 @@ export function OutcomeFacts({ outcome }: { outcome: WithdrawalOutcome }) {
         <Amount value={outcome.amount} currency={outcome.currency} /> on {networkLabel(network)}
       </Description>
       <Description name="Reference">
-        <Address value={outcome.external_id} what="external ID" full />
+        <Address value={outcome.external_id} what="reference" full />
       </Description>
       <Description
         name={attempts === 1 ? 'Sent' : 'Last sent'}
