@@ -1,5 +1,5 @@
-// node bench/lists.ts [rows]: how much the pages and counts of a list cost, beside plain OFFSET and count(*).
-// On the empty database of DATABASE_URL, or on PGlite in memory. The rows stay there; take a database for it.
+// node bench/lists.ts [rows]: measures the pages and counts of a list against plain OFFSET and count(*). On the empty
+// database of DATABASE_URL, or on PGlite in memory. The rows stay, so use a separate database.
 import { sql } from 'kysely';
 import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';

@@ -1,5 +1,5 @@
-// node bench/start.ts: how long a start takes, from nothing (dashboard built, database made) and again.
-// Runs on a copy of the working tree beside node_modules, so that nothing built before counts.
+// node bench/start.ts: measures a first start (builds the dashboard, creates the database) and a later one. Runs on a
+// copy of the working tree beside node_modules, so that earlier builds don't count.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';

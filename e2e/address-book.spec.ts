@@ -54,7 +54,7 @@ test('rejects a mistyped address and one of another network while typing, and se
     if (request.method() === 'POST' && request.url().endsWith('/console/address-book')) sent += 1;
   });
   await field(page, 'Name').fill('Look-alike');
-  // The same characters but for one capital: only the checksum differs.
+  // The same characters except for one capital letter, so only the checksum is wrong.
   await field(page, 'Address').fill(addresses.eth.replace('5aA', '5AA'));
   await page.getByRole('radio', { name: 'Ethereum' }).check();
   await expect(page.getByText(/upper and lower case doesn’t match the checksum/).first()).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { checkWhole, newAddress } from './aml-tasks.ts';
 import { signIn } from './fixtures.ts';
 
-// A published list of payloads. It is no part of the project: where it is missing, our own kinds of them are sent.
+// A published list of payloads. It isn't part of the project. If it's missing, the test sends payloads of our own.
 const shared = process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../shared/data');
 const corpus = join(shared, 'xss/payloads.txt');
 

@@ -86,7 +86,7 @@ test('a page of rows asks once, after they are shown, and not at all where its a
   page,
 }) => {
   await signIn(page, 'sandbox-compliance');
-  // A check of another test that ends meanwhile would be announced, and the rows would be fetched again.
+  // A check of another test that ends in the meantime would be announced, and the rows would be fetched again.
   await page.route('**/console/aml/events', async (route) => route.abort());
   const asked: number[] = [];
   await page.route('**/console/aml/results', async (route) => {

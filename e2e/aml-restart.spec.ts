@@ -55,7 +55,7 @@ test('ten checks continue without a browser and after the server is killed, each
   for (const subject of subjects) {
     await expect(rows(later).filter({ hasText: new RegExp(subject.slice(-6), 'i') })).toHaveCount(1);
   }
-  // The last report says what is left: ten less, none paid for twice.
+  // The last report shows ten checks fewer: none was paid for twice.
   await checkWhole(later, newAddress());
   const after = later.getByText(/^\d+, as reported with this check$/);
   expect(Number.parseInt((await after.textContent()) ?? '', 10)).toBe(before - 11);

@@ -42,7 +42,7 @@ export async function checkAgain(page: Page, value: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** What a provider found, in percent of all funds, and what the account's rules say of each. */
+/** What a provider found, in percent of all funds, and what the account's rules say about each. */
 export type HandMade = {
   score: string;
   band: 'low' | 'medium' | 'high' | 'severe';

@@ -125,7 +125,7 @@ async function withoutLedger(page: Page): Promise<void> {
   }
 }
 
-test('finds a difference in the last of 18 digits, and says of which balance', async ({ page }) => {
+test('finds a difference in the last of 18 digits, and says about which balance', async ({ page }) => {
   await changeAnswer(page, '/user-balances', (text) =>
     text.replace(/("user":.*?"ETH":\{"available":)([\d.]+)/, (_all, before: string, amount: string) => {
       const last = Number(amount.at(-1));

@@ -79,7 +79,7 @@ async function insert(rows: ReturnType<typeof transaction>[]): Promise<void> {
 
 // It costs more than everything else to fill, and nothing is searched for here.
 await sql`drop index transactions_search`.execute(db);
-// Every eleventh is one that the filters leave out.
+// The filters leave out every eleventh row.
 await insert(
   Array.from({ length: 22_000 }, (_, n) => ({
     ...transaction(n),

@@ -272,7 +272,7 @@ test('a page that fails in the middle is reported, and the export continues from
   expect(rowsOfCsv(csv)).toEqual((await rowsOf(header)).rows);
 });
 
-test('an export whose number of rows changes meanwhile is reported as incomplete', async ({ page }) => {
+test('an export whose number of rows changes in the meantime is reported as incomplete', async ({ page }) => {
   const dialog = await openExport(page);
   await onExportPage(page, async (offset, route) => {
     const response = await route.fetch();

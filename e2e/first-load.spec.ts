@@ -52,7 +52,7 @@ for (const { path } of lists) {
     const fresh = await browser.newContext({ storageState: await page.context().storageState() });
     const first = await fresh.newPage();
     await first.addInitScript(() => {
-      // What loads beforehand for later is no part of the first rows.
+      // Prefetched code for later isn't part of the first rows.
       Reflect.deleteProperty(window, 'requestIdleCallback');
       const shifts = new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
@@ -77,7 +77,7 @@ for (const { path } of lists) {
     expect(scripts).toBeLessThanOrEqual(200);
     expect(await transferred(first, '.css')).toBeLessThanOrEqual(20);
 
-    // What was held back finds its place without moving anything.
+    // The delayed parts appear without moving anything.
     release();
     await expect(first.getByRole('button', { name: 'Sign out' })).toBeVisible();
     await first.waitForLoadState('networkidle');
@@ -94,9 +94,7 @@ for (const { path } of lists) {
 }
 
 for (const { path, title } of own) {
-  test(`${path} says what it is before any script has come, in the very place where that stays`, async ({
-    page,
-  }) => {
+  test(`${path} shows its title before any script arrives, and the title doesn't move`, async ({ page }) => {
     await signIn(page, 'sandbox-admin');
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 });

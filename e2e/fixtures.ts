@@ -68,7 +68,7 @@ export async function changeAnswer(
   );
 }
 
-/** An answer that comes when the page has gone elsewhere is no longer waited for, and cannot be read any more. */
+/** A response that arrives after the page has moved on can no longer be read, so it is ignored. */
 export async function whileWaitedFor(answer: () => Promise<void>): Promise<void> {
   try {
     await answer();

@@ -34,7 +34,7 @@ class Keys {
     await this.page.keyboard.type(text);
   }
 
-  /** Enters a text into the search for everything, and opens what it finds first. */
+  /** Types into the search for everything and opens the first result. */
   async search(text: string, first: RegExp | string): Promise<void> {
     await this.#enterSearch(text);
     await expect(offers(this.page).first()).toContainText(first);
@@ -63,7 +63,7 @@ const writtenKeys: Partial<Record<string, string>> = {
 
 const offers = (page: Page) => page.getByRole('listbox', { name: 'Search results' }).getByRole('option');
 
-/** The tasks of the document's table: what each begins on, its keys, and how many they are said to be. */
+/** The tasks in the document's table: where each starts, its keys, and the documented count. */
 const tasks = new Map(
   readFileSync('docs/keyboard.md', 'utf8')
     .split('\n')
@@ -80,7 +80,7 @@ const tasks = new Map(
     ),
 );
 
-/** Does a task, from where the document says that it begins, and compares the keys with the document's. */
+/** Does a task from its documented start, and compares the keys with the documented ones. */
 function testTask(
   task: string,
   perform: (page: Page, keys: Keys, begin: () => Promise<void>) => Promise<void>,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { limitPermissions } from './fixtures.ts';
 import type { Screen } from './screen.ts';
 
-/** The lists of what has happened, and what lies over every page. */
+/** The history lists, and what can cover any page. */
 export const listScreens: Screen[] = [
   {
     name: 'transactions',

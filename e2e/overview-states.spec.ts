@@ -28,7 +28,7 @@ test('a new account without the permission to create a wallet says so', async ({
   await expect(create).toHaveAccessibleDescription(/doesn’t have the wallets:write permission/);
 });
 
-test('a key sees what it may, and which permission the rest needs', async ({ page }) => {
+test('a key sees what it can read, and which permission the rest needs', async ({ page }) => {
   let asked = 0;
   page.on('request', (request) => {
     if (/\/api\/prod\/v1\/(transactions|withdrawal)/.test(request.url())) asked += 1;

@@ -71,7 +71,7 @@ test('each item counts as many as the list that it links to, and late rows have 
 }) => {
   test.slow();
   await signIn(page, 'sandbox-finance');
-  // A payment that is completed meanwhile is no longer in the lists: then once more.
+  // A payment that completed in the meantime is no longer in the lists, so try once more.
   await expect(async () => {
     await page.goto('/');
     const lines = attention(page).getByRole('link');

@@ -5,7 +5,7 @@ import { expect, test as base } from '@playwright/test';
 import { freePort } from './free-port.ts';
 import { copySandbox } from './prepare-sandbox.ts';
 
-/** A sandbox of its own that can die, and come again with the data that it had. */
+/** A separate sandbox that can be killed and started again with its data. */
 class OwnProcess {
   readonly url: string;
   readonly #port: number;
@@ -57,7 +57,7 @@ class OwnProcess {
   }
 }
 
-/** A test with such a server, which ends with the test, also with one that fails. */
+/** A test with its own server, which stops when the test ends, even if it fails. */
 export const test = base.extend<{ ownProcess: OwnProcess }>({
   ownProcess: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from the pattern

@@ -7,7 +7,7 @@ import { copySandbox } from './prepare-sandbox.ts';
 
 type OwnServer = { url: string; stop: () => Promise<void> };
 
-/** A sandbox of its own, for tests whose settings would hold for every other test of the account as well. */
+/** A separate sandbox, for tests whose settings would affect every other test of the account. */
 async function startOwnServer(settings: Record<string, string>): Promise<OwnServer> {
   const directory = copySandbox();
   const port = await freePort();

@@ -137,7 +137,7 @@ test('is reached by hand as well, gives the focus back, and does not lie over wh
   await expect(running).toBeVisible();
 });
 
-test('a question mark shows the sheet of shortcuts, unless it is typed or letters are no shortcuts', async ({
+test('a question mark shows the shortcuts, unless it is typed into a field or single-key shortcuts are off', async ({
   page,
 }) => {
   await signIn(page, 'sandbox-admin');
@@ -185,7 +185,7 @@ test('a withdrawal is looked up by its reference and opened with Enter, a wallet
   await expect(offers(page).filter({ hasText: name }).first()).toBeVisible();
 });
 
-test('Enter that is quicker than the search opens what it finds, unless the text changes', async ({
+test('Enter pressed before the search is done opens its first result, unless the text changes', async ({
   page,
 }) => {
   await signInToOverview(page, 'sandbox-admin');

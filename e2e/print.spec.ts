@@ -33,7 +33,7 @@ for (const path of ['/transactions', '/withdrawals']) {
   });
 }
 
-test('nothing shows through beside a pinned column', async ({ page }) => {
+test('nothing shows through next to a pinned column', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await page.setViewportSize({ width: 1000, height: 800 });
   await page.goto('/transactions');

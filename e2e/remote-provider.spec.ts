@@ -128,7 +128,7 @@ test('a list names the ignored filters, and counts nothing', async ({ page }) =>
   await expect(tabs.getByTitle('Not available: this provider can’t count these rows').first()).toBeVisible();
 });
 
-test('the overview says what it cannot know, and calls nothing fine that it has not seen', async ({
+test('the overview says what it can’t know, and reports only what it has checked as fine', async ({
   page,
 }) => {
   await signInToOverview(page, 'sandbox-admin');

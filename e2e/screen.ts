@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 /** A state of the product that a user may see. */
 export type Screen = {
   name: string;
-  /** Brings the page to the screen and waits until it is whole. */
+  /** Brings the page to this state and waits until it has loaded. */
   show: (page: Page) => Promise<void>;
   /** The key to sign in with; null for a screen before that. */
   key?: string | null;
 };
 
-/** Lets a request fail with words; the path without the interface's own beginning, or one of the gateway. */
+/** Makes a request fail with a message. `path`: without the API prefix, or a path of the gateway. */
 export async function fail(page: Page, path: string, method = 'GET'): Promise<void> {
   const whole = path.startsWith('/console/') ? path : `/api/prod/v1${path}`;
   await page.route(

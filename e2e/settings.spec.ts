@@ -39,7 +39,7 @@ test('keeps the block explorers for the account, and gives the defaults back', a
   await expect(address(page)).toHaveValue(first);
 });
 
-test('refuses a link that is no https link with one placeholder, at its field', async ({ page }) => {
+test('refuses a link that isn’t an https link with one placeholder, at its field', async ({ page }) => {
   await open(page, 'sandbox-operator');
   for (const link of [
     'javascript:alert(1)//{address}',
@@ -67,7 +67,7 @@ test('asks before it loses what was entered', async ({ page }) => {
   await expect(page).toHaveURL(/\/wallets/);
 });
 
-test('does not overwrite settings that another user saved meanwhile', async ({ page }) => {
+test('does not overwrite settings that another user saved in the meantime', async ({ page }) => {
   await open(page, 'sandbox-operator');
   const read = await page.request.get('/console/settings');
   const { data } = (await read.json()) as { data: { explorers: { value: object; version: number } } };

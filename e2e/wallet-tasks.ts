@@ -14,7 +14,7 @@ export function walletRow(page: Page, name: string) {
 
 type NewWallet = { name?: string; network?: 'trx' | 'eth' | 'bnb' | 'btc'; type?: 'user' | 'accounting' };
 
-/** Makes a wallet through the interface and gives its address. */
+/** Makes a wallet through the interface and returns its address. */
 export async function createWalletByApi(
   page: Page,
   { name, network, type }: NewWallet = {},

@@ -50,7 +50,7 @@ test('Back after a dialog is closed leads to what was before it, not into it aga
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await back('/balances');
 
-  // Opened at its own address, there is no list to go back to.
+  // Opened by its URL, it has no list to go back to.
   await page.goto(`/wallets/${address}/rename`);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/wallets');

@@ -47,7 +47,7 @@ test('filters, page size and page are the address: they survive a reload, and Ba
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
   await page.getByRole('combobox', { name: 'Network' }).selectOption('trx');
   await page.getByRole('link', { name: 'Next page' }).click();
-  // Other tests add wallets meanwhile: the rows on the page may change, but not their number and kind.
+  // Other tests add wallets in the meantime: the rows on the page may change, but not their number and kind.
   const showsThePage = async () => {
     await expect(page.getByText(/^26–\d+ of/)).toBeVisible();
     await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');

@@ -40,7 +40,7 @@ test('wallets are found by any part of their name or address, filtered by status
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
 });
 
-test('the hint below the search field lies over the table, not under it', async ({ page }) => {
+test('the hint below the search field covers the table instead of hiding under it', async ({ page }) => {
   await page.goto('/wallets');
   await expect(rows(page).first()).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Find by name or address' });

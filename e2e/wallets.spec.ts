@@ -130,7 +130,7 @@ test('closing the drawer gives the focus back to its row', async ({ page }) => {
   await expect(rows.nth(3)).toBeFocused();
 });
 
-test('letters typed into a field are no shortcuts', async ({ page }) => {
+test('letters typed into a field aren’t shortcuts', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/wallets');
   await page.getByRole('textbox', { name: 'Find by name or address' }).click();

@@ -44,7 +44,7 @@ test('a new request is deleted: what it held is released, and list and detail ar
 /** Shows requests as a page does that fetched them before they were carried out. */
 const unbegun = (text: string) => text.replaceAll(/"status":\s*"completed"/g, '"status":"new"');
 
-test('a request that has begun meanwhile is not deleted, and the service says why', async ({ page }) => {
+test('a request that is already processing is not deleted, and the service says why', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await openWithdrawals(page, '?status=completed&limit=25');
   const [requestId = ''] = await shownIds(page);
@@ -104,7 +104,7 @@ test("selected requests are deleted together: those that can't be are skipped, a
   const dialog = page.getByRole('dialog', { name: 'Delete withdrawals' });
   await expect(dialog).toContainText('3 of 4 selected withdrawals will be deleted');
   const released = dialog.getByRole('table', { name: 'Released funds' });
-  // 25 and 30 with their fees within, 25.000001 with 1.5 beside it.
+  // 25 and 30 include their fees. 25.000001 has a fee of 1.5 on top.
   await expect(released.getByRole('row', { name: /^USDT/ })).toContainText('80.000001');
   await expect(released.getByRole('row', { name: /^USDT/ })).toContainText('81.500001');
   const aside = dialog.getByRole('table', { name: 'Skipped: 1' });

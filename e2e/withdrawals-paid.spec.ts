@@ -27,7 +27,7 @@ test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErro
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Withdrawal' });
 
-/** Asks for 25 USDT to a new recipient through the form; ends on the page of the request, and gives its id. */
+/** Asks for 25 USDT to a new recipient through the form; ends on the page of the request, and returns its id. */
 async function requestThroughForm(page: Page, open: () => Promise<void>): Promise<string> {
   await open();
   const recipient = newAddress();
@@ -52,10 +52,10 @@ async function followToEnd(page: Page): Promise<string> {
   return (await status.innerText()).trim();
 }
 
-/** Shows a request as a page does that fetched it before it was begun. */
+/** Shows a request as new, as a page does that loaded it before it was processed. */
 const unbegun = (text: string) => text.replaceAll(/"status":\s*"(processing|completed)"/g, '"status":"new"');
 
-/** Asks to delete a request at the moment in which it is begun; gives what the service says to that. */
+/** Tries to delete a request as soon as it is processing, and returns the service's refusal. */
 async function deleteWhenBegun(page: Page, id: string): Promise<string> {
   await changeAnswer(page, '/withdrawal-request', unbegun);
   await page.goto(`/withdrawals/${id}/delete`);
@@ -217,7 +217,7 @@ test('pages do not shift while rows arrive, and what is new is counted and shown
   await news.click();
   await expect(rows(page).filter({ hasText: '−37.25' })).toBeVisible();
   const after = await shownIds(page);
-  // Other requests may have been paid meanwhile.
+  // Other requests may have been paid in the meantime.
   const known = after.indexOf(before[0] ?? '');
   expect(known).toBeGreaterThan(0);
   expect(after.slice(known)).toEqual(before.slice(0, after.length - known));

@@ -18,7 +18,7 @@ test('filters, order, page and detail are the address: after a reload, on the wa
   page,
 }) => {
   await signIn(page, 'sandbox-finance');
-  // None of these is in progress any more: one that ended meanwhile would appear among the completed ones.
+  // None of these is in progress any more: one that ended in the meantime would appear among the completed ones.
   const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
   await openWithdrawals(page, `?limit=25&created_to=${weekAgo}`);
   await page.getByRole('combobox', { name: 'Network' }).selectOption('trx');

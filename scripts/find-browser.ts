@@ -20,7 +20,7 @@ const applicationPaths = [
   String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
 ];
 
-/** System packages that bring a Chromium, by the command that installs them without a question. */
+/** System packages that contain Chromium, by the command that installs them without asking. */
 const packageManagers = [
   ['apt-get', ['install', '--yes', '--no-install-recommends', 'chromium', 'fonts-liberation'], ['update']],
   ['dnf', ['install', '--assumeyes', 'chromium'], undefined],

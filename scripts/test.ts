@@ -30,7 +30,7 @@ function readReport(file: string): unknown {
   }
 }
 
-/** A check without tests of its own counts as one. Prints what it said when it has ended. */
+/** A check without tests of its own counts as one. Prints its output when it ends. */
 async function check(title: string, script: string): Promise<Counts> {
   const child = spawn(`npm run --silent ${script} 2>&1`, {
     stdio: ['ignore', 'pipe', 'inherit'],

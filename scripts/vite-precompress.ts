@@ -9,8 +9,8 @@ const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
 /**
- * Writes a `.br` and a `.gz` beside every file of the build that they make smaller, so that the server only
- * picks one. Not of HTML: the server changes it in every answer.
+ * Writes a `.br` and a `.gz` next to every built file that they make smaller, so that the server only has to pick one.
+ * HTML is left out because the server changes it in every response.
  */
 export function precompress(): Plugin {
   let directory = '';
@@ -22,7 +22,7 @@ export function precompress(): Plugin {
     },
     // After the bundle, since public/ is copied by then.
     async closeBundle(failure) {
-      // A failed build has nothing to compress, and its own error must stay the one that is reported.
+      // A failed build has nothing to compress, and its own error must be the one that is reported.
       if (failure !== undefined) return;
       const files = await readdir(directory, { recursive: true });
       const plain = files.filter((file) => compressible.has(extname(file)));

@@ -2,13 +2,16 @@ import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { pageAddresses } from './pages.ts';
 
-/** What a page is called, if that is shown before its scripts are there, and the files that it needs beyond those that `index.html` names. */
+/**
+ * A page's title, if it is shown before the scripts arrive, and the files it needs beyond those that `index.html`
+ * names.
+ */
 export type PageParts = { title?: string | undefined; scripts: string[]; styles: string[] };
 
 /** Keyed by path, in up to two parts, the second `:id` for any: `wallets`, `aml/:id`; `''` is the start page. */
 export type PreloadManifest = Record<string, PageParts>;
 
-/** Beside `index.html`. */
+/** Next to `index.html`. */
 export const preloadManifestFile = 'preload.json';
 
 /**

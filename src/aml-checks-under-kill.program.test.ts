@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the program, where it has run before or not, and signs in; without a key with the one that it prints. */
+/** Starts the program, for the first time or again, and signs in with the key, or with the one that it prints. */
 async function open(env: Record<string, string>, given?: string) {
   const program = startProgram({
     DATA_DIR: folder,

@@ -11,7 +11,7 @@ import { withdrawalsTask } from './service/withdrawals/withdrawals.task.ts';
 import type { WithdrawalRow } from './service/withdrawals/withdrawals.store.ts';
 import type { Task } from './service/worker/worker.ts';
 
-/** The process's background work beside answering requests: nothing with a remote wallet service. */
+/** The background work of a process. There is none with a remote wallet service. */
 export function backgroundTasks(config: Config, db: Kysely<Tables>, log: FastifyBaseLogger): Task[] {
   const { mode, CHAIN, SANDBOX_TRAFFIC } = config;
   if (mode === 'remote') return [];

@@ -127,7 +127,7 @@ describe('parseConfig', () => {
     expect(() => parseConfig({ [name]: value })).toThrow(name);
   });
 
-  it('never repeats a secret in its words', () => {
+  it('never repeats a secret in its message', () => {
     expect(() => parseConfig({ SESSION_SECRET: 'hunter2' })).not.toThrow('hunter2');
     expect(() => parseConfig({ DATABASE_URL: 'mysql://u:hunter2@localhost/x' })).not.toThrow('hunter2');
   });

@@ -65,7 +65,7 @@ describe.each([
   beforeAll(async () => await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
   afterAll(() => server.close());
 
-  it('is refused, and nothing is said of the key', async () => {
+  it('is refused, and nothing is said about the key', async () => {
     const { port } = server.address() as AddressInfo;
     const provider = connectProvider(new URL(`http://127.0.0.1:${port}/v1`), 'very-secret-key', timeoutMs);
     const results = await runSuite(provider, true);

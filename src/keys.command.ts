@@ -57,7 +57,7 @@ async function create(
   return 0;
 }
 
-/** The one account that there is, made where there is none. */
+/** The only account, which is created if there is none. */
 async function chooseAccount(db: Kysely<Tables>, wanted: string | undefined): Promise<string> {
   const accounts = await listAccounts(db);
   const names = accounts.map(({ accountId, name }) => `  ${accountId}  ${name}`).join('\n');

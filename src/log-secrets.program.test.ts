@@ -71,7 +71,7 @@ async function ask(url: string, { method = 'GET', headers = {}, body, text }: Re
   return { status, data: data as Record<string, unknown>, headers: answer.headers };
 }
 
-/** Sends bytes as they are and gives the status line, or nothing where the test goes away first. */
+/** Sends bytes as they are and returns the status line, or nothing where the test goes away first. */
 async function sendRaw(address: string, text: string, isLeaving = false): Promise<string> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -152,7 +152,7 @@ async function useRightly(server: string, wallet: string): Promise<void> {
   expect(ends).toContain('completed');
 }
 
-/** Asks for a withdrawal and gives the status with which it ends. */
+/** Submits a withdrawal and returns its final status. */
 async function withdraw(server: string, wallet: string, headers: Record<string, string>): Promise<unknown> {
   const order = {
     amount: '25',

@@ -74,7 +74,7 @@ it.each([
   await Promise.all([metrics.close(), app.close()]);
 });
 
-it('writes to the log of the console why metrics cannot be had, and nothing of those that are', async () => {
+it('logs why metrics aren’t available, and nothing about those that are', async () => {
   let logged = '';
   const stream = { write: (line: string) => (logged += line) };
   const app = createHttpApp({ logger: { level: 'info', stream } });

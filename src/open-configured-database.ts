@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import type { Config } from './config.ts';
 
-/** Opens the database that the settings name and brings it to this version of the program. */
+/** Opens the configured database and migrates it to this version of the program. */
 export async function openConfiguredDatabase(
   config: Config,
   onError?: (error: unknown) => void,

@@ -161,7 +161,7 @@ function requireData<O extends Operation>(operation: O, { status, text }: Answer
   throw new CommandError([answer.message, ...wrongLines(answer.data)].join('\n'));
 }
 
-/** What a refused list's answer says of its lines. */
+/** What a refused list's answer says about its lines. */
 function wrongLines(data: unknown): string[] {
   const problems = Object.entries(typeof data === 'object' && data !== null ? data : {})
     .filter(([field]) => field.startsWith('line ') || field === 'more')

@@ -62,7 +62,7 @@ it('gives a new compliance officer reports of every kind, decisions, monitoring 
   expect(tookMs).toBeLessThan(15_000);
 }, 180_000);
 
-it('fills the library once, and finishes what an ended process has begun', async () => {
+it('fills the library once, and finishes what an ended process has started', async () => {
   await seedSandbox(database.db, { size: 'sketch' });
   await fillSandboxLibrary(deps());
   const count = async () =>

@@ -27,9 +27,9 @@ const modeText = {
 } as const satisfies Record<Config['mode'], string>;
 
 /**
- * The program: reads the environment, puts the parts together, listens, and closes on signals. A start that
- * fails says why and ends the process with 1. `dashboard` gives the directory of the built dashboard, or
- * undefined where something else serves it; the database starts meanwhile.
+ * The program: reads the environment, puts the parts together, listens, and closes on signals. A start that fails says
+ * why and ends the process with 1. `dashboard` gives the directory of the built dashboard, or undefined where something
+ * else serves it; the database starts in the meantime.
  */
 export async function runServer(dashboard: Promise<string | undefined>): Promise<void> {
   try {
@@ -114,7 +114,7 @@ async function listen(
   }
 }
 
-/** Brings the data to what the mode needs; gives the file of a recovery phrase that was made just now. */
+/** Prepares the data for the mode, and returns the path of a recovery phrase that was just created. */
 async function prepareData(
   { mode, DATA_DIR, PORT, PUBLIC_URL, SANDBOX_AML, SANDBOX_SIZE }: Config,
   { db }: Database,

@@ -8,7 +8,7 @@ import { RecoveryPhraseError } from './service/addresses/recovery-phrase-file.ts
 /** The settings that say where something listens. */
 export type ListenSettings = { host: string; port: string };
 
-/** Why an app cannot listen, in words that name its settings. */
+/** Explains why an app can't listen, and names the settings to change. */
 class ListenError extends Error {
   override name = 'ListenError';
 }
@@ -24,8 +24,8 @@ const expected = [
 ];
 
 /**
- * What to tell the person who starts a program when it cannot start: one line where the cause is theirs to
- * mend, the whole error where it is a fault of ours.
+ * What to tell the person who starts a program when it cannot start: one line where the cause is theirs to fix, the
+ * whole error where it is a fault of ours.
  */
 export function asStartError(error: unknown): string {
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;

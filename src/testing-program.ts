@@ -38,7 +38,7 @@ function start(options: readonly string[], env: Record<string, string>): Running
   return { child, output: () => output, ended };
 }
 
-/** Waits until the server says that it serves, and gives its address. Throws what it said instead. */
+/** Waits until the server says that it serves, and returns its address. Throws what it said instead. */
 export async function addressOf({ output, ended }: RunningProgram): Promise<string> {
   let isOver = false;
   void ended.then(() => (isOver = true));

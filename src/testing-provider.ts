@@ -19,13 +19,13 @@ import { applyOddities, type Oddity, withOwnIds } from './testing-provider-oddit
 
 /** A request that reached the provider, whether or not it was answered. */
 type SeenRequest = {
-  /** Undefined for a path that is no operation of the interface. */
+  /** Undefined for a path that isn’t an operation of the interface. */
   operation: Operation | undefined;
   method: string;
   path: string;
   query: URLSearchParams;
   token: string | undefined;
-  /** JSON text; empty where there is none. */
+  /** JSON text; empty if there is none. */
   body: string;
 };
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Decimal, isDecimal, parseDecimal } from '#domain/decimal.ts';
 import { ExactNumber, decimalFromJson } from '#domain/json.ts';
 
-/** An amount in JSON that was read without loss: ExactNumber for all but small integers. */
+/** An amount read from JSON without loss: an ExactNumber for all but small integers. */
 type WireAmount = number | string | ExactNumber;
 
 const parseWireAmount = (value: unknown): Decimal | undefined =>

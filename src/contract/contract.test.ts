@@ -37,7 +37,7 @@ describe('operations', () => {
     expect(new Set(all.map(({ method, path }) => `${method} ${path}`)).size).toBe(all.length);
   });
 
-  it('are all that the published interface names', () => {
+  it('include every operation that the published interface names', () => {
     const routes = walletServiceOperations.map(
       ({ method, path }) => `${method} ${path.replace('/api/prod/v1', '')}`,
     );
@@ -84,7 +84,7 @@ describe('operations', () => {
     ]);
   });
 
-  it('have no field for a key or a link where they do not say so', () => {
+  it('declare every field for a key or a link', () => {
     const secretName = /^(?:token|secret|password|qr|.*_(?:key|token|secret|link|url|code))$/;
     for (const operation of all) {
       if (operation.grantsAccess === true) continue;

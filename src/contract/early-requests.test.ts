@@ -18,7 +18,7 @@ it.each([
   ['/aml', {}, '/console/aml/checks'],
   ['/activity-log', {}, '/console/audit-log'],
   ['/wallets', { range: '7d', until: '2026-01-02T03:04:05Z' }, `${base}/wallets`],
-  // What the contract fills in, what it refuses, and what only shapes the view is not sent.
+  // Defaults of the contract, refused values and view-only parameters aren't sent.
   ['/transactions', { offset: '0', limit: '100000', columns: 'hash' }, `${base}/transactions`],
   [
     '/transactions',

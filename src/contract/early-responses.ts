@@ -3,5 +3,5 @@
 /** The name in `window` of what the page has requested early (`EarlyResponses` of the dashboard). */
 export const earlyResponsesName = 'earlyResponses';
 
-/** Where the storage says when the session last changed, in whichever tab and for whichever key. */
+/** The storage key for the time of the last session change, in any tab and for any API key. */
 export const sessionChangeKey = 'session-change';

@@ -1,13 +1,13 @@
 import type { Failure } from './operation.ts';
 
-/** What an operation that needs a permission may answer. */
+/** The failures of an operation that needs a permission. */
 export const permissionFailure = {
   status: 400,
   errorCode: 'system',
   when: 'The API key has no permission for the action',
 } as const satisfies Failure;
 
-/** What any operation of the wallet service may answer, whatever the key may do. */
+/** The failures of any wallet service operation, whatever the key's permissions. */
 export const keyFailures = [
   { status: 401, errorCode: 'system', when: 'The API key is missing or unknown', isDecided: true },
   {
@@ -19,7 +19,7 @@ export const keyFailures = [
   { status: 500, errorCode: 'system', when: 'Unexpected server error' },
 ] as const satisfies readonly Failure[];
 
-/** What any operation of the wallet service that needs a permission may answer. */
+/** The failures of any wallet service operation that needs a permission. */
 export const commonFailures = [permissionFailure, ...keyFailures] as const satisfies readonly Failure[];
 
 /** Parameters or fields that break their rules; `data` names each one. */
@@ -29,7 +29,7 @@ export const validationFailure = {
   when: 'Validation failure; data maps each offending parameter to a rule message',
 } as const satisfies Failure;
 
-/** What any operation with a body may answer on top. */
+/** The additional failures of any operation with a body. */
 export const bodyFailures = [
   validationFailure,
   { status: 413, errorCode: 'request', when: 'The body is too large', isDecided: true },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Instant, lastMomentOfDay, parseDateTimeParameter } from '#domain/time.ts';
 
-/** The message for a value that is not there at all, the same for every field. */
+/** The message for a missing value, the same for every field. */
 export const requiredMessage = 'required field';
 
 const missingOr = (message: string) => (issue: { input: unknown }) =>
@@ -59,7 +59,7 @@ export const trueOrFalse = z.boolean({ error: missingOr('must be true or false')
 /** The version of a record that a change was made from, so that no one overwrites what they have not seen. */
 export function versionRead(first: 0 | 1) {
   const message = 'must be the version that was read';
-  // What an integer of the database holds, with room for one more.
+  // The largest integer of the database, minus one, so that the version can still go up.
   return z
     .int({ error: missingOr(message) })
     .check(z.minimum(first, message), z.maximum(2_147_483_646, message));

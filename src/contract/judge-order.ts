@@ -3,10 +3,10 @@ import type { Operation } from './operation.ts';
 
 type Row = { value: Readonly<Record<string, unknown>> };
 
-/** So many neighbors in the right order are no chance: 1 in 720 for six rows. */
+/** This many neighbors in the right order can't be a coincidence: the odds are 1 in 720 for six rows. */
 const enoughSteps = 5;
 
-/** What rows say of the order that they were asked for in. `open`: too few of them differ. */
+/** What rows say about the order that they were asked for in. `open`: too few of them differ. */
 export type OrderVerdict = 'as_asked' | 'reversed' | 'other' | 'open';
 
 export function judgeOrder(operation: Operation, query: AskedQuery, rows: readonly Row[]): OrderVerdict {

@@ -19,7 +19,7 @@ export type Operation = {
   /** Unique over all operations; the name of the thing done, in camel case. */
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** It changes nothing, and is no `GET` only because what it asks does not fit into an address. */
+  /** It changes nothing. It isn't a `GET` only because its parameters don't fit into a URL. */
   isReading?: true;
   /** The whole path, from the root. */
   path: string;

@@ -1,7 +1,7 @@
 import { type AskedQuery, withoutDefaults } from './check-answer.ts';
 import type { Operation } from './operation.ts';
 
-// What is no Unicode text cannot be encoded.
+// What isn’t Unicode text cannot be encoded.
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 
 /** Path and query by which an operation is requested, always the same for the same query. */

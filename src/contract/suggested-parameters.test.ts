@@ -19,7 +19,7 @@ it('names what works under another name, leaves blank what is unknown, and sets 
   );
 });
 
-it('keeps what is set, but for what was found out since', () => {
+it('keeps what is set, except for what was found out since', () => {
   const current = { '*': { limit: 'size' }, listWallets: { type: 'kind', network: 'chain', status: null } };
   const found = [tried('listWallets', 'network', 'network'), tried('listWallets', 'type', undefined)];
   expect(suggestParameters(found, current)).toEqual({

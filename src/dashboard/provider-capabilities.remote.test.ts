@@ -9,7 +9,7 @@ type Faults = Readonly<Record<string, unknown>>;
 
 type Found = { capabilities: Capability[]; is_looking: boolean; problem: string | null };
 
-/** Looks at a provider with these faults, and gives what was found. */
+/** Looks at a provider with these faults, and returns what was found. */
 async function lookAt(faults: Faults): Promise<Capability[]> {
   const control = await fetch(`${controlUrl}/capabilities`, { method: 'POST', body: JSON.stringify(faults) });
   const { url } = (await control.json()) as { url: string };

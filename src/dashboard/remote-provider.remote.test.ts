@@ -141,7 +141,7 @@ function isOneQuirk(faults: { oddities?: unknown[] }): boolean {
 const withoutNumbers = (shown: unknown): unknown =>
   Array.isArray(shown) ? shown.map((one) => (typeof one === 'string' ? idOfNumber(one) : one)) : shown;
 
-/** A page may be cut to 100 rows, or have more than were asked for: they are those of the list all the same. */
+/** A page may be cut to 100 rows, or have more than were asked for: they are those of the list anyway. */
 function isSame(shown: unknown, right: unknown, isLongPage: boolean): boolean {
   if (!Array.isArray(shown) || !Array.isArray(right)) return JSON.stringify(shown) === JSON.stringify(right);
   const isCut = shown.length === 100 && right.length > 100;

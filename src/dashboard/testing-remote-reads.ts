@@ -36,7 +36,7 @@ import { ignoredMessages } from './lib/unproved.ts';
 
 const signal = new AbortController().signal;
 
-/** `value`: as shown. `missing`: it is said to be not available, and why. */
+/** `value`: as shown. `missing`: shown as not available, with the reason. */
 export type Shown = { value: unknown } | { missing: string };
 
 const pin = '2026-12-31T00:00:00.000000Z';

@@ -39,7 +39,7 @@ export function stubProvider(provider: FakeProvider): { asked: URL[] } {
   return { asked };
 }
 
-/** Makes the client treat the gateway's service as such a service. */
+/** Makes the client treat the gateway's service as a remote provider. */
 export function signInTo(mode: Session['mode'], client: QueryClient, missing: string[] = []): void {
   client.setQueryData(sessionQueries.current().queryKey, {
     account_id: 'acc_1',

@@ -14,7 +14,7 @@ export type AmlLabelsTable = {
   imported_at: Instant;
 };
 
-/** How many checks an account has left, those that are under way not among them. */
+/** How many checks an account has left, not counting those in progress. */
 export type AmlAllowancesTable = {
   account_id: string;
   checks_left: number;
@@ -39,7 +39,7 @@ export type AmlChecksTable = {
   /** In USDT; 0 if a prepaid check was used. */
   fee: Decimal;
   status: 'pending' | 'completed' | 'failed';
-  /** How often screening of it was begun. */
+  /** How often its screening was started. */
   attempts: number;
   /** JSON; written as text, read by `parseJson`. */
   report: unknown;

@@ -12,7 +12,7 @@ export type SavedViewsTable = {
   name_key: string;
   /** The query text of the list's address, without `?`. */
   search: string;
-  /** 1 at first, one more with each change. */
+  /** Starts at 1 and goes up by one with each change. */
   version: number;
   /** The name of the key that made it; null where the wallet service does not tell. */
   created_by: string | null;
@@ -26,7 +26,7 @@ export type AccountSettingsTable = {
   name: 'explorers' | 'withdrawal_rules' | 'aml_rules' | 'aml_watch_budget';
   /** JSON; written as text, read by `parseJson`. */
   value: unknown;
-  /** 1 at first, one more with each change. */
+  /** Starts at 1 and goes up by one with each change. */
   version: number;
   updated_at: Instant;
   /** The name of the key that changed it; null where the wallet service does not tell. */
@@ -46,7 +46,7 @@ export type AddressBookTable = {
   note: string;
   /** Name, address and note as they are searched, a line each. */
   search_key: string;
-  /** 1 at first, one more with each change. */
+  /** Starts at 1 and goes up by one with each change. */
   version: number;
   /** The name of the key that added it; null where the wallet service does not tell. */
   added_by: string | null;
@@ -61,11 +61,11 @@ export type WalletNotesTable = {
   account_id: string;
   /** As the wallet service writes it. */
   address: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   note: string;
   /** A JSON array of text; written as text, read by `parseJson`. */
   tags: unknown;
-  /** 1 at first, one more with each change. */
+  /** Starts at 1 and goes up by one with each change. */
   version: number;
   updated_at: Instant;
   /** The name of the key that changed it; null where the wallet service does not tell. */

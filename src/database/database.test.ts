@@ -142,7 +142,7 @@ describe.skipIf(testDatabaseKind !== 'postgres')('a server', () => {
     await expect(opening).rejects.not.toThrow('hidden');
   });
 
-  it('whose address is no address is refused before it is looked for', async () => {
+  it('with an invalid address is refused before it is looked up', async () => {
     for (const url of ['', 'localhost', 'mysql://localhost/wallets']) {
       await expect(openDatabase({ kind: 'postgres', url })).rejects.toThrow(
         /^DATABASE_URL is not an address/,

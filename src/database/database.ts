@@ -7,7 +7,7 @@ import { startMaintenance } from './embedded/maintenance.ts';
 import type { Tables } from './tables.ts';
 import { valueTypes } from './value-types.ts';
 
-/** PGlite keeps its files in `directory` (`DATA_DIR`), or in memory where there is none. */
+/** PGlite keeps its files in `directory` (`DATA_DIR`), or in memory if there is none. */
 export type DatabaseConfig =
   | { kind: 'pglite'; directory: string | undefined }
   | { kind: 'postgres'; url: string; poolSize?: number | undefined };
@@ -131,7 +131,7 @@ async function openServer(
   const close = once(async (timeoutMs) => {
     const isDrained = await drain(pool, timeoutMs);
     const ending = pool.end();
-    // It resolves when the last connection is given back, and a query without end never gives it back.
+    // It resolves when the last connection is returned, and an endless query never returns it.
     if (isDrained) await ending;
   });
   try {

@@ -9,7 +9,7 @@ export type IncomingWebhooksTable = {
   sealed_secret: Buffer;
   /** A JSON array of addresses and networks; written as text, read by `parseJson`. Empty: any. */
   sources: unknown;
-  /** 1 at first, one more with each change of the secret or the sources. */
+  /** Starts at 1 and goes up by one with each change of the secret or the sources. */
   version: number;
   updated_at: Instant;
   /** The name of the key that changed it; null where the wallet service does not tell. */
@@ -22,7 +22,7 @@ export type IncomingWebhooksTable = {
   refused_address: string | null;
 };
 
-/** An event as it came, once for each content. */
+/** An event as received, stored once per content. */
 export type IncomingEventsTable = {
   event_id: string;
   account_id: string;

@@ -92,7 +92,7 @@ export type WithdrawalRequestsTable = {
   transaction_id: string | null;
   /** Why it was rejected or failed, as a sentence; the interface has no field for it. */
   reason: string | null;
-  /** The kind of `reason`; null where there is none, and for requests that ended before it was kept. */
+  /** The kind of `reason`; null if there is none, and for requests that ended before it was stored. */
   reason_code: ReasonCode | null;
   created_at: Instant;
   updated_at: Instant;

@@ -15,9 +15,9 @@ const ATTEMPTS = 10;
 const PAUSE_MS = 200;
 
 /**
- * Brings the database to this version of the program and gives the names of the migrations that were run,
- * each in a transaction of its own. Throws a DatabaseVersionError and touches nothing when the database is
- * newer. Any number of processes may do this at once.
+ * Migrates the database to this version of the program and returns the names of the migrations that ran, each in its
+ * own transaction. Throws a DatabaseVersionError and touches nothing when the database is newer. Any number of
+ * processes may do this at once.
  */
 export async function migrate(
   db: Kysely<Tables>,

@@ -56,7 +56,7 @@ export type ScreeningChecksTable = {
   checks_left: string | null;
   /** The SHA-256 of the answer, byte for byte, in hexadecimal. */
   report_sha256: string | null;
-  /** Null where there is none. */
+  /** Null if there is none. */
   pdf_link: string | null;
   has_pdf: boolean;
   /** The latest decision: one of its own, or one that is carried over (see `CarriedDecisionsTable`). */
@@ -104,7 +104,7 @@ export type AmlWatchesTable = {
   value: string;
   kind: 'address' | 'transaction';
   every_days: number;
-  /** 1 at first, one more with each change by a person. */
+  /** Starts at 1 and goes up by one with each change by a person. */
   version: number;
   /** The name of the key that it is checked with; null if the wallet service doesn't say. */
   key_name: string | null;
@@ -132,7 +132,7 @@ export type AmlWatchSpendingsTable = {
 /** Rows that a decision on an address and payments to it both lock. Addresses share them. */
 export type RecipientLocksTable = {
   slot: number;
-  /** No payment is begun before this moment: a rejection waits for those that are being sent. */
+  /** No payment is started before this moment: a rejection waits for those that are being sent. */
   closed_until: Instant | null;
 };
 

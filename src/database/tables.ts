@@ -181,7 +181,7 @@ export type RefundsTable = {
 export type LedgerAccountKind = 'wallet' | 'hold' | 'pool' | 'transit' | 'fees' | 'world';
 
 export type LedgerAccountsTable = {
-  /** Says what it is, for instance `wallet/trx/T…/USDT`, so that two processes make the same one. */
+  /** Derived from what it is for, such as `wallet/trx/T…/USDT`, so that two processes create the same one. */
   ledger_account_id: string;
   account_id: string;
   kind: LedgerAccountKind;

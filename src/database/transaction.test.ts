@@ -40,7 +40,7 @@ function serverError(code: string): Error {
 }
 
 describe('inTransaction', () => {
-  it('keeps all of the work and gives its result', async () => {
+  it('keeps all of the work and returns its result', async () => {
     const result = await inTransaction(test.db, async (trx) => {
       await trx.insertInto('accounts').values({ account_id: 'a', name: 'A', created_at }).execute();
       await trx.insertInto('accounts').values({ account_id: 'b', name: 'B', created_at }).execute();

@@ -33,7 +33,7 @@ export async function inTransaction<T>(
       );
     } catch (error) {
       if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
-      // A random part of a growing pause: those that collided do not collide again.
+      // A random part of a growing pause, so that transactions that collided don't collide again.
       await sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
     }
   }

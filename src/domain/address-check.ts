@@ -1,7 +1,7 @@
 import { formatList } from './format.ts';
 import { networks, type Network } from './networks.ts';
 
-/** A checked address in its canonical spelling, or why the text is none, in words for who typed it. */
+/** A checked address in its canonical spelling, or why the text isn’t one, as a message for the person who typed it. */
 export type AddressCheck = { ok: true; address: string } | { ok: false; reason: string };
 
 export const CHECKSUM_MISMATCH = 'the checksum doesn’t match; a character is wrong';

@@ -130,7 +130,7 @@ describe('base58check addresses', () => {
     expect(checkBitcoinAddress(text)).toEqual({ ok: true, address: text });
   });
 
-  it('accepts both published versions, names the test network, refuses all others', () => {
+  it('accepts both published versions, recognizes the test network, and refuses all others', () => {
     fc.assert(
       fc.property(fc.nat({ max: 255 }), fc.uint8Array({ minLength: 20, maxLength: 20 }), (version, hash) => {
         const check = checkBitcoinAddress(encodeBase58Check(Uint8Array.of(version, ...hash)));

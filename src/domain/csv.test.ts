@@ -45,7 +45,7 @@ const anyText = fc.oneof(
 
 const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
-it('leaves no cell that a spreadsheet would run, whatever it takes for the separator', () => {
+it('leaves no cell that a spreadsheet would run, whichever separator it uses', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(guarded(text)).not.toMatch(formula);

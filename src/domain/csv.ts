@@ -10,7 +10,7 @@ export type CsvSeparator = ',' | '\t';
 const guardedPlace = /(?<=^|[;\t\r\n])(?=[\s\p{Cf}]*['=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
 const guardAt = /(?<=^|[;\t\r\n])'(?=[\s\p{Cf}]*['=+\-@＝＋－＠])|^'(?=[\t\r\n])/gu;
 
-// Nearly no text has such a place, and this finds out at once.
+// Hardly any text needs the guard, and this check is quick.
 const mayNeedGuard = /^[\s\p{Cf}'=+\-@＝＋－＠]|[;\t\r\n]/u;
 
 /**

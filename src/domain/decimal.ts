@@ -52,7 +52,7 @@ function writeOut(sign: string, digits: string, point: number): string | undefin
   return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`;
 }
 
-/** The decimal of a text, bigint or safe integer. Throws a RangeError where there is none. */
+/** The decimal of a text, bigint or safe integer. Throws a RangeError if there is none. */
 export function decimal(value: string | bigint | number): Decimal {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
     throw new RangeError('Only a safe integer has an exact decimal: give other numbers as text.');
@@ -85,7 +85,7 @@ export function decimalPlaces(a: Decimal): number {
 }
 
 function hasBoundedDigits(text: string): boolean {
-  // Sign and point are no digits.
+  // The sign and the point aren't digits.
   if (text.length <= MAXIMUM_DIGITS) return true;
   return text.length - (text.startsWith('-') ? 1 : 0) - (text.includes('.') ? 1 : 0) <= MAXIMUM_DIGITS;
 }

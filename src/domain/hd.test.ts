@@ -106,7 +106,7 @@ describe('addresses of public keys', () => {
     new Uint8Array(33),
     Uint8Array.of(2, ...new Uint8Array(32).fill(255)),
     compressed.subarray(1),
-  ])('are not made of bytes that are no key (%#)', (bytes) => {
+  ])('are not made of bytes that aren’t a key (%#)', (bytes) => {
     for (const addressOf of [tronAddress, evmAddress, bitcoinSegwitAddress]) {
       expect(() => addressOf(bytes)).toThrow(Error);
     }

@@ -114,7 +114,7 @@ describe('ExactNumber', () => {
     },
   );
 
-  it('has no decimal where there is no exact number', () => {
+  it('has no decimal if there is no exact number', () => {
     for (const value of ['1', null, undefined, 0.1, Number.NaN, true, {}, { source: '1' }]) {
       expect(decimalFromJson(value)).toBeUndefined();
     }

@@ -1,7 +1,7 @@
 import { decimal, parseDecimal, type Decimal } from './decimal.ts';
 
-// TypeScript's library does not know the two yet (ECMAScript proposal "JSON.parse source text access";
-// Node 21, Chrome 114, Firefox 135, Safari 18.4).
+// TypeScript's library doesn't declare these two yet (ECMAScript proposal "JSON.parse source text access"; Node 21,
+// Chrome 114, Firefox 135, Safari 18.4).
 declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with the library's.
   interface JSON {

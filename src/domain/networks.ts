@@ -13,7 +13,7 @@ export type Network = WithdrawalNetwork;
 export const currencies = ['USDT', 'USDC', 'TRX', 'ETH', 'BNB', 'BTC', 'SOL'] as const;
 export type Currency = (typeof currencies)[number];
 
-/** `user`: funds stay on the wallet's own address; `accounting`: deposits move to a central pool. */
+/** `user`: funds stay on the wallet's own address; `accounting`: deposits move to the exchange pool. */
 export const walletTypes = ['user', 'accounting'] as const;
 export type WalletType = (typeof walletTypes)[number];
 

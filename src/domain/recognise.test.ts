@@ -29,7 +29,7 @@ describe('recognise', () => {
     expect(recognise('0x'.padEnd(1e6, 'f'))).toEqual({ ok: false, reason });
   });
 
-  it('trims what was pasted and gives the canonical spelling', () => {
+  it('trims what was pasted and returns the canonical spelling', () => {
     expect(recognise(`\n\t ${ETHEREUM.toLowerCase()} \u00A0`)).toEqual({
       ok: true,
       candidates: [

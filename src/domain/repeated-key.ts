@@ -1,4 +1,4 @@
-/** An object that is open, with the keys it has named, or a list, with how many members it has begun. */
+/** An object that is open, with the keys it has named, or a list, with how many members it has started. */
 type Open = { keys: Set<string>; key: string } | { index: number };
 
 /** What a string begins with, or a character that opens, closes or separates. Numbers and words are skipped. */
@@ -6,8 +6,8 @@ const marks = /["[\]{},:]/g;
 
 /**
  * Where the first key is that one object of the JSON text names twice, such as `rules[2].name`; undefined if there is
- * none. `JSON.parse` keeps the last one without a word, and other readers keep the first. The text must be valid JSON:
- * it is not checked again.
+ * none. `JSON.parse` keeps the last one silently, and other readers keep the first. The text must be valid JSON: it is
+ * not checked again.
  */
 export function findRepeatedKey(json: string): string | undefined {
   const open: Open[] = [];

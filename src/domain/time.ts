@@ -149,7 +149,7 @@ function instantFromMs(ms: number, micros: string): Instant | undefined {
   return `${date.toISOString().slice(0, 23)}${micros}Z` as Instant;
 }
 
-/** `Date.parse` moves 30 February into March without a word. */
+/** `Date.parse` moves 30 February into March silently. */
 function dateExists(date: string): boolean {
   const year = Number(date.slice(0, 4));
   const month = Number(date.slice(5, 7));

@@ -2,7 +2,7 @@ import { namesWithArticle, strayCharacter } from './address-check.ts';
 import { BASE58_CHARACTER, decodeBase58 } from './base58.ts';
 import { withdrawalNetworks, type Network } from './networks.ts';
 
-/** A checked transaction id in its canonical spelling, or why the text is none. */
+/** A checked transaction id in its canonical spelling, or why the text isn’t one. */
 export type TransactionIdCheck = { ok: true; transactionId: string } | { ok: false; reason: string };
 
 /**

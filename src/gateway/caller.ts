@@ -16,7 +16,7 @@ export type KeyOwner = {
   keyName: string | null;
 };
 
-/** The caller of a request, by names that are no secrets: never the key itself. */
+/** The caller of a request, identified without secrets: never the key itself. */
 export type Caller = KeyOwner & {
   /** The same short text for the same key (see `KeyCipher`). */
   fingerprint: string;

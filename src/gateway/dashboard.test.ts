@@ -257,7 +257,7 @@ describe('the page', () => {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  it('does not answer what is no navigation', async () => {
+  it('does not answer what isn’t a navigation', async () => {
     const gateway = await startWithDashboard();
     expect((await gateway.send('/wallets', { headers: { accept: '*/*' } })).status).toBe(404);
   });

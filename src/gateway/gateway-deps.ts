@@ -31,7 +31,7 @@ export type KeyDescription = KeyOwner & {
 export type LedgerReader = {
   listBalances: (accountId: string) => Promise<LedgerBalance[]>;
   checkBalances: (accountId: string) => Promise<LedgerCheckRow[]>;
-  /** Empty for an address that is no wallet of the account. */
+  /** Empty for an address that isn’t a wallet of the account. */
   listOfWallet: (accountId: string, address: string) => Promise<WalletLedger[]>;
   listAmlFees: (accountId: string, query: QueryOf<typeof listAmlFees>) => Promise<AmlFees>;
 };
@@ -70,7 +70,7 @@ export type EmbeddedProvider = {
   identifyKey: (token: string) => Promise<KeyOwner | undefined>;
   /** What new withdrawals cost now, for every network and currency. */
   listFees: () => Promise<WithdrawalFee[]>;
-  /** Undefined for an address that is no wallet of the account. */
+  /** Undefined for an address that isn’t a wallet of the account. */
   walletCreatedAt: (accountId: string, address: string) => Promise<Instant | undefined>;
   ledgerChecks: LedgerChecks;
   ledger: LedgerReader;
@@ -125,8 +125,8 @@ type GatewaySettings = {
   /** How often a stream of live events says that it is still there, in milliseconds. Default 10,000. */
   heartbeatMs?: number | undefined;
   /**
-   * How long after sign-in the first look at what a remote provider can do begins, in milliseconds; Infinity: none begins
-   * by itself. Default 3,000.
+   * How long after sign-in the first look at what a remote provider can do begins, in milliseconds; Infinity: none
+   * begins on its own. Default 3,000.
    */
   providerLookDelayMs?: number | undefined;
   /** How often monitored subjects of all accounts that are due are checked, in milliseconds. Default 60,000. */

@@ -19,7 +19,7 @@ export function isChanging(method: string): boolean {
  */
 export function requireSameOrigin(request: FastifyRequest, place: PublicPlace): void {
   const site = request.headers['sec-fetch-site'];
-  // `none` is the user's own doing. Browsers leave the header out on plain http but for loopback.
+  // `none` is the user's own doing. Browsers leave the header out on plain http except for loopback.
   const isSame =
     site === undefined ? hasOwnOrigin(request, place) : site === 'same-origin' || site === 'none';
   if (isSame) return;

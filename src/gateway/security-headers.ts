@@ -59,8 +59,8 @@ function nonceSource(_request: unknown, response: ServerResponse): string {
 }
 
 /**
- * Puts the security headers on every answer of the app. What is no document gets those alone that a browser reads
- * of it: on each of thirty files of a page, all of them are more than many a file.
+ * Puts the security headers on every answer of the app. What isn’t a document gets those alone that a browser reads of
+ * it: on each of thirty files of a page, all of them are more than many a file.
  */
 export function addSecurityHeaders(app: FastifyInstance, place: PublicPlace): void {
   void app.register(helmet, {

@@ -19,8 +19,8 @@ type WalletApiDeps = {
 };
 
 /**
- * The scope in which the wallet service's paths are answered, and what is kept for its accounts: a browser's
- * session becomes the `token` header that the routes expect; a request with a header of its own passes unchanged.
+ * The scope in which the wallet service's paths are answered, and what is stored for its accounts: a browser's session
+ * becomes the `token` header that the routes expect; a request with a header of its own passes unchanged.
  */
 export function registerWalletApi(
   app: FastifyInstance,

@@ -40,7 +40,7 @@ const broken = {
   ],
 } as const;
 
-describe('what is no request', () => {
+describe('what isn’t a request', () => {
   it.each(Object.entries(broken))(
     'is answered in the envelope: %s',
     async (_what, [start, status, words]) => {

@@ -76,7 +76,7 @@ describe('an app', () => {
     );
   });
 
-  it('answers an unexpected failure with fixed words and the id that is in the logs', async () => {
+  it('answers an unexpected failure with a fixed message and the ID that is in the logs', async () => {
     const { status, text, headers } = await ask({ url: testKey.path });
     expect(status).toBe(500);
     expect(text).not.toContain('secret');
@@ -127,7 +127,7 @@ describe('an app', () => {
 });
 
 describe('a body', () => {
-  it('is validated, trimmed and handed on', async () => {
+  it('is validated, trimmed and passed on', async () => {
     expect(await rename('{"address":" T1 ","name":"Desk"}')).toMatchObject({ status: 200 });
     expect(renamed).toEqual([{ address: 'T1', name: 'Desk' }]);
   });
@@ -163,7 +163,7 @@ describe('a body', () => {
     );
   });
 
-  it('that is too large or no JSON is refused with 413 and 415', async () => {
+  it('that is too large or isn’t JSON is refused with 413 and 415', async () => {
     expect(await rename(JSON.stringify({ name: 'x'.repeat(300_000) }))).toMatchObject({
       status: 413,
       error_code: 'request',

@@ -33,13 +33,13 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     // The framework's own lines contain the whole URL: ours are in request-log.ts.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // A client's own words never decide how our logs read.
+    // A client's text never decides how our logs read.
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, app.log),
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for it: what they do for every other answer is done here.
+      // No hook runs for it, so their work for every other response is done here.
       reply.headers({ ...commonHeaders(request), 'x-content-type-options': 'nosniff' });
       const failure = new ServiceError(400, 'The request URL isn’t valid');
       const { method, log } = request;
@@ -131,7 +131,9 @@ function commonHeaders({ id }: FastifyRequest): Record<string, string> {
   return { 'x-request-id': id, 'cache-control': 'no-store' };
 }
 
-/** Converts whatever was thrown into what the caller may see: never the driver's or the framework's words. */
+/**
+ * Converts any thrown value into an error that the caller may see, never with the driver's or the framework's message.
+ */
 function asServiceError(error: unknown, largestBody = bodyLimitBytes): ServiceError {
   if (error instanceof ServiceError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -33,7 +33,7 @@ const lines = () =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-it('is one line a request, that says what was asked, by whom and how it ended', async () => {
+it('is one line per request: what was requested, by whom, and how it ended', async () => {
   const answer = await app.inject({ url: `${listWallets.path}?address=T1` });
   expect(lines()).toEqual([
     {

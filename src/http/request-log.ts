@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** The caller, by names that are no secrets. */
+/** The caller, identified without secrets. */
 export type LoggedCaller = { keyId?: string; accountId?: string };
 
 const callers = new WeakMap<FastifyRequest, LoggedCaller>();

@@ -45,7 +45,7 @@ export function serve<O extends Operation, Caller>(
     onRequest: async (request) => {
       callers.set(request, { caller: await host.authorize(request, operation) });
     },
-    // Before whatever hooks of a scope do with a request: one that is wrong doesn't come so far.
+    // Runs before any hooks of a scope, so that they never see an invalid request.
     preValidation: async (request) => {
       asked.set(request, {
         query: validateQuery(operation, request.query) as QueryOf<O>,

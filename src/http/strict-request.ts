@@ -6,7 +6,7 @@ import { ServiceError, validationError } from './service-error.ts';
 // What cannot be read in one way only is refused, never guessed: a lenient reader makes one text of two that differ
 // (`Müller` and `Möller` in Latin-1), and one payment of two.
 
-/** Keeps a byte order mark, which is no JSON. */
+/** Keeps a byte order mark, which isn't valid JSON. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const longestPath = 120;
@@ -14,8 +14,8 @@ const onceRule = 'must be given once';
 const encodingRule = 'must be percent-encoded UTF-8';
 
 /**
- * The value of a JSON body, with every digit (see `parseJson`). Throws the ServiceError for bytes that are no UTF-8,
- * for another charset, for what is no JSON, and for an object that names a key twice.
+ * The value of a JSON body, with every digit (see `parseJson`). Throws the ServiceError for invalid UTF-8, another
+ * charset, invalid JSON, and an object that names a key twice.
  */
 export function readJsonBody(bytes: Buffer, contentType: string): unknown {
   const charset = new MIMEType(contentType).params.get('charset') ?? 'utf-8';

@@ -23,8 +23,8 @@ A path that there is not is answered with 404, a method that a path does not hav
 The interface is published by others, and leaves points open. What is marked as decided (\`x-decided\`) is how this service decides them: another provider of the interface may differ there.`;
 
 /**
- * The OpenAPI 3.1 document of the wallet service, made of the contract and what src/openapi/docs says beside
- * it. `baseUrl`: where the service is reached, without a slash at the end; else paths alone.
+ * The OpenAPI 3.1 document of the wallet service, made from the contract and the descriptions in src/openapi/docs.
+ * `baseUrl`: the service's URL without a trailing slash; without it, the document has paths only.
  */
 export function makeOpenApiDocument(baseUrl = ''): OpenApiDocument {
   const components: Record<string, JsonSchema> = {};

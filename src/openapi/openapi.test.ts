@@ -13,7 +13,7 @@ it('is checked in as the contract has it now (npm run openapi writes it)', () =>
   expect(readFileSync(checkedInDocument, 'utf8')).toBe(documentText(document));
 });
 
-it('is valid OpenAPI 3.1 in the eyes of another program', async () => {
+it('is valid OpenAPI 3.1 according to an independent validator', async () => {
   const result = await new Validator().validate(structuredClone(document));
   expect(result).toMatchObject({ valid: true });
 });
@@ -42,7 +42,7 @@ describe.each(walletServiceOperations.map((operation) => [operation.id, operatio
   (id, operation) => {
     const documented = operationOf(document, id);
 
-    it('has each of its failures with an example that is one', () => {
+    it('documents every failure with an example of that failure', () => {
       for (const failure of operation.failures) {
         const response = responseOf(document, id, failure.status);
         const example = Object.values(response.content['application/json'].examples).find(
@@ -53,7 +53,7 @@ describe.each(walletServiceOperations.map((operation) => [operation.id, operatio
       }
     });
 
-    it('has examples of every answer that hold to its schema', () => {
+    it('has examples of every response that match its schema', () => {
       for (const status of Object.keys(documented.responses)) {
         const { schema, examples } = responseOf(document, id, Number(status)).content['application/json'];
         const validate = compileSchema(document, schema);
@@ -62,7 +62,7 @@ describe.each(walletServiceOperations.map((operation) => [operation.id, operatio
       }
     });
 
-    it('has an example of a request that holds to the schemas and to the contract', () => {
+    it('has an example of a request that matches the schemas and the contract', () => {
       const { requests } = docOf(id);
       expect(Object.keys(requests)).not.toEqual([]);
       for (const { query = {}, body } of Object.values(requests)) {

@@ -46,7 +46,7 @@ export function wireSchema(
   return tidy(made as JsonSchema);
 }
 
-/** A moment of the query is recognized by what it parses, because a schema of the contract has no other mark. */
+/** A time parameter is recognized by what it parses, because nothing else marks its schema. */
 function isMoment(schema: unknown): boolean {
   if (!(schema instanceof z.ZodMiniPipe)) return false;
   return z.safeParse(schema, '2026-01-02').success && !z.safeParse(schema, '2').success;
@@ -54,7 +54,7 @@ function isMoment(schema: unknown): boolean {
 
 const noise = new Set(['$schema', 'id', 'propertyNames']);
 
-/** References as the document has them, and nothing that says only what is true anyway. */
+/** References as the document has them, without redundant keywords. */
 function tidy(schema: JsonSchema): JsonSchema {
   const entries = Object.entries(schema).filter(([keyword, value]) => {
     const isBound = value === Number.MIN_SAFE_INTEGER || value === Number.MAX_SAFE_INTEGER;

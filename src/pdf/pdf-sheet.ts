@@ -105,7 +105,7 @@ export class PdfSheet {
     this.#sayHowManyMore(lines.length);
   }
 
-  /** A number of a scale, its level in words, and how far along the scale it is, from 0 to 1. */
+  /** A number of a scale, its level as a label, and how far along the scale it is, from 0 to 1. */
   scale({ value, of, share, level, colour }: Scale): void {
     const height = 58;
     this.#makeRoom(height + 10);
@@ -145,7 +145,7 @@ export class PdfSheet {
     this.#sayHowManyMore(rows.length);
   }
 
-  /** Writes the line at the foot of each page and gives the whole document. */
+  /** Writes the line at the foot of each page and returns the whole document. */
   async end(footer: string): Promise<Buffer> {
     const { count } = this.#document.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {

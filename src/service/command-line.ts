@@ -8,7 +8,7 @@ import { CommandError } from './command.ts';
 export function commandLine<const Options extends ParseArgsOptionsConfig>(usage: string, options: Options) {
   const wrong = (message: string) => new CommandError(`${message}\n\n${usage}`, 2);
   const read = (args: string[]) => {
-    // What Node makes of bytes that are no UTF-8: two names could become one.
+    // Node replaces invalid UTF-8, so two different names could become the same.
     if (args.some((arg) => arg.includes('\uFFFD'))) throw wrong('An argument is not valid UTF-8.');
     try {
       return parseArgs({ args, allowPositionals: true, options });

@@ -32,14 +32,14 @@ export async function readTextFile(file: string): Promise<string> {
 type Options = {
   /** Whether a data directory without a database gets one. */
   mayCreate: boolean;
-  /** Whether what it works on is there in front of a remote provider as well. */
+  /** Whether it also works with a remote provider. */
   worksForRemote?: boolean;
 };
 
 /**
- * Runs a command on the database that the settings name, and ends the process: 0 when it was done, 1 when
- * it could not be done, 2 when it was called wrongly. `run` gives the exit code. What went wrong stands on
- * the error output, in one line where it is the caller's to mend.
+ * Runs a command on the database that the settings name, and ends the process: 0 when it was done, 1 when it could not
+ * be done, 2 when it was called wrongly. `run` gives the exit code. Errors go to the error output, in one line if the
+ * caller can fix them.
  */
 export async function runOnDatabase(
   options: () => Options,

@@ -24,7 +24,7 @@ describe.skipIf(testDatabaseKind !== 'pglite')('a command on the embedded databa
     expect(await run('ledger/ledger-verify.command.ts', [])).toMatchObject({ code: 0, err: '' });
   });
 
-  it('makes no database where there is none', async () => {
+  it('doesn’t create a database', async () => {
     const empty = await mkdtemp(path.join(tmpdir(), 'wallet-console-commands-'));
     const refused = await run('ledger/ledger-verify.command.ts', [], { DATA_DIR: empty });
     expect(refused).toMatchObject({

@@ -56,7 +56,7 @@ export type TestService = {
   post: (posting: Posting) => Promise<void>;
 };
 
-/** The whole service over HTTP, on a database of the file's own that is empty but for one account. */
+/** The whole service over HTTP, on a database of the file's own that is empty except for one account. */
 export function setUpService(deps: Partial<ServiceDeps> = {}): TestService {
   const database = useTestDatabase();
   const app = createHttpApp({});

@@ -9,9 +9,9 @@ import {
 import { limit, lineOfText, offset, oneOf, requiredMessage, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
 
-/** So many entries an account can keep: far beyond use, so that searching them stays quick. */
+/** The most entries an account can keep: far beyond use, so that searching them stays quick. */
 export const MOST_ENTRIES = 10_000;
-/** So many rows one request can import: with the longest texts they still fit into a request's body. */
+/** The most rows one request can import: with the longest texts they still fit into a request's body. */
 export const MOST_IMPORTED = 100;
 
 const entryId = z
@@ -19,7 +19,7 @@ const entryId = z
   .check(z.regex(/^[\w-]{1,64}$/, 'must be the ID of an entry'));
 const version = versionRead(1);
 
-/** What a person writes of an entry. The address is one of the network, checksum included. */
+/** The fields of an entry that people enter. The address must be valid on the network, including its checksum. */
 export const entryFields = {
   name: lineOfText(64, { what: 'a name' }),
   network: oneOf(withdrawalNetworks),
@@ -33,9 +33,9 @@ const bookEntry = z.object({
   network: z.enum(withdrawalNetworks),
   /** In the network's canonical spelling. */
   address: z.string(),
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   note: z.string(),
-  /** Counts the changes; a change names the one that it was made from. */
+  /** Goes up with each change. A change names the version that it was made from. */
   version: z.int(),
   /** The name of the key that added it; null where the wallet service does not tell. */
   added_by: z.nullable(z.string()),
@@ -88,7 +88,7 @@ export const listBookEntries = operation({
   failures: readFailures,
 });
 
-/** What a form asks of a recipient. */
+/** What a form asks about a recipient. */
 export const findBookEntry = operation({
   id: 'findBookEntry',
   method: 'GET',
@@ -158,8 +158,8 @@ export const deleteBookEntry = operation({
 const importMessage = `must be 1 to ${MOST_IMPORTED} rows`;
 
 /**
- * Adds every row that is right and is not in the book yet, and says of each row what became of it. Nothing that is
- * in the book is changed, so that the same rows can be sent again.
+ * Adds every valid row that is not in the book yet, and returns the outcome of each row. Existing entries don't change,
+ * so the same rows can be sent again.
  */
 export const importBookEntries = operation({
   id: 'importBookEntries',
@@ -169,7 +169,7 @@ export const importBookEntries = operation({
   summary: 'Add many addresses to the address book',
   permission: 'withdrawals:write',
   body: z.strictObject({
-    /** Each read like an entry of its own, so that one that is wrong does not refuse the others. */
+    /** Each row is validated on its own, so that an invalid one doesn't reject the others. */
     rows: z
       .array(z.record(z.string(), z.unknown()), { error: importMessage })
       .check(z.minLength(1, importMessage), z.maxLength(MOST_IMPORTED, importMessage)),

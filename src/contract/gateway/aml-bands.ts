@@ -15,7 +15,7 @@ export type AmlDecision = (typeof amlDecisions)[number];
 
 const idPattern = /^[\w-]{1,64}$/;
 
-/** The id of a check that is kept. */
+/** The ID of a stored check. */
 export const checkId = z
   .string({ error: requiredMessage })
   .check(z.regex(idPattern, 'must be the ID of a check'));
@@ -35,7 +35,7 @@ export const decisionRecord = z.object({
   /** When the report of that check came. ISO 8601. */
   checked_at: z.string(),
   decision: z.enum(amlDecisions),
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   note: z.string(),
   /** The band at that time, by the rules of that time. */
   band: z.enum(amlBands),

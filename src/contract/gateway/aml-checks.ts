@@ -13,9 +13,9 @@ import { amlBands, amlDecisions, checkId, decisionRecord } from './aml-bands.ts'
 import { amlCheck, amlChecksPath, type AmlState, amlTag, listAmlChecks } from './aml-library.ts';
 import { sanctions } from './sanctions-lists.ts';
 
-/** So many subjects one request can bring: with the longest texts they still fit into a request's body. */
+/** The most subjects one request can bring: with the longest texts they still fit into a request's body. */
 export const MOST_SUBJECTS = 100;
-/** So many addresses and transactions one request can ask the last results of: a page of the longest list. */
+/** The most addresses and transactions one request can ask the last results of: a page of the longest list. */
 export const MOST_LOOKED_UP = 300;
 /** In days. A year: whatever is older is never offered instead of a new check. */
 export const LONGEST_RECENT_DAYS = 366;
@@ -38,7 +38,10 @@ const recentDaysMessage = `must be a whole number of days from 0 to ${LONGEST_RE
 const moneyFields = {
   /** The wallet that pays when no checks remain. */
   payer_address: z.optional(lineOfText(128, { what: 'an address' })),
-  /** A report that is not older is given back instead of a new check. 0: always a new check; `ever`: any report. */
+  /**
+   * If there is a report that isn't older, it is returned instead of a new check. 0: always a new check; `ever`: any
+   * report.
+   */
   recent_days: z.union(
     [z.int().check(z.minimum(0), z.maximum(LONGEST_RECENT_DAYS)), z.literal('ever')],
     recentDaysMessage,
@@ -48,12 +51,12 @@ const moneyFields = {
 /** The age in days, or any age. */
 export type RecentDays = z.output<typeof moneyFields.recent_days>;
 
-/** What became of a subject: a check of its own; the check of it that runs already; or a report that is recent. */
+/** The outcome for a subject: a new check, the check that is already running, or a recent report. */
 const startOutcomes = ['started', 'running', 'recent'] as const;
 
 /**
- * Starts a check. One that costs money is begun at most once: a second request for a subject that is being checked gets
- * that check. The response is sent after the provider was asked, so that its refusal is known at once; the uid is
+ * Starts a check. One that costs money is started at most once: a second request for a subject that is being checked
+ * gets that check. The response is sent after the provider was asked, so that its refusal is known at once; the uid is
  * stored by then.
  */
 export const startAmlCheck = operation({
@@ -69,7 +72,7 @@ export const startAmlCheck = operation({
 });
 
 const subjectsMessage = `must be 1 to ${MOST_SUBJECTS} subjects`;
-/** Each read like a subject of its own, so that one that is wrong does not refuse the others. */
+/** Each subject is validated on its own, so that an invalid one doesn't reject the others. */
 const subjects = z
   .array(z.record(z.string(), z.unknown()), { error: subjectsMessage })
   .check(z.minLength(1, subjectsMessage), z.maxLength(MOST_SUBJECTS, subjectsMessage));
@@ -77,7 +80,7 @@ const subjects = z
 const subjectResult = z.object({
   /** `new` in a preview and `started` after it; `duplicate`: the same subject occurs earlier in the same list. */
   outcome: z.enum(['new', ...startOutcomes, 'duplicate', 'refused']),
-  /** Null where there is none. */
+  /** Null if there is none. */
   check: z.nullable(amlCheck),
   /** If the subject was refused: field → the rule that it breaks. */
   problems: z.record(z.string(), z.string()),
@@ -118,7 +121,9 @@ const checkIds = z
     z.maxLength(MOST_SUBJECTS, `must be 1 to ${MOST_SUBJECTS} ids`),
   );
 
-/** Stops the checks that are queued or waiting; the others stay as they are. A provider finishes what it has begun. */
+/**
+ * Stops the checks that are queued or waiting; the others stay as they are. A provider finishes what it has started.
+ */
 export const stopAmlChecks = operation({
   id: 'stopAmlChecks',
   method: 'POST',
@@ -249,7 +254,7 @@ const seenPlaces = ['transaction', 'wallet', 'withdrawal', 'address_book', 'chec
 
 export type SeenPlace = (typeof seenPlaces)[number];
 
-/** So many values one request can ask about: each may be looked for at the provider. */
+/** The most values one request can ask about: each may be looked for at the provider. */
 export const MOST_SEEN = 25;
 
 const seenMessage = `must be 1 to ${MOST_SEEN} addresses or transaction IDs`;

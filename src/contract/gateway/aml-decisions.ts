@@ -30,7 +30,8 @@ export const decideAmlCheck = operation({
     decision: oneOf(amlDecisions),
     note: z._default(lineOfText(1000, { min: 0 }), ''),
     /**
-     * The latest decision that the user saw; null: none. A decision is refused if another user has decided meanwhile.
+     * The latest decision that the user saw; null: none. A decision is refused if another user has decided in the
+     * meantime.
      */
     after: z.nullable(decisionId),
   }),

@@ -1,4 +1,4 @@
-// What the gateway answers beside operations: files, to a session that may read transactions.
+// Files that the gateway serves in addition to operations, to sessions that can read transactions.
 
 /** The answer that a report came in, byte for byte, as a file; `?id=` of a finished check. */
 export const amlReportPath = '/console/aml/report';

@@ -61,14 +61,14 @@ export const amlCheck = z.object({
   next_recheck_at: z.nullable(z.string()),
   /** How often the provider was asked for the report. */
   rechecks: z.int(),
-  /** Why it failed, is lost or stopped, or what the last recheck of a waiting one came upon; null where all is well. */
+  /** Why it failed, was lost or stopped, or what went wrong at the last recheck; null if nothing did. */
   failure: z.nullable(
     z.object({
       /** The status of the provider's answer; null where none arrived. */
       http_status: z.nullable(z.int()),
       /** `error_code` of the provider, or its `code`; empty where it names none. */
       code: z.string(),
-      /** A sentence. The provider's own words where it gave any. Text, never markup. */
+      /** A sentence, the provider's own if it gave one. Plain text, never markup. */
       message: z.string(),
     }),
   ),

@@ -9,7 +9,7 @@ import { lastChange } from './last-change.ts';
 import { LONGEST_RECENT_DAYS } from './aml-checks.ts';
 import { amlBands } from './aml-bands.ts';
 
-/** So many categories the rules can name. */
+/** The most categories the rules can name. */
 const MOST_CATEGORIES = 200;
 
 const scoreMessage = 'Enter a number from 0 to 1,000,000 with at most 6 decimals.';

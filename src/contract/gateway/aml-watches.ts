@@ -7,9 +7,9 @@ import { operation } from '../operation.ts';
 import { amlBands, checkId } from './aml-bands.ts';
 import { sanctions } from './sanctions-lists.ts';
 
-/** So many subjects an account can watch. */
+/** The most subjects an account can watch. */
 export const MOST_WATCHES = 500;
-/** A year: whatever is to be looked at less often is no longer watched. */
+/** A year. Anything checked less often isn't monitored. */
 const LONGEST_WATCH_DAYS = 366;
 /** Checks that monitoring may spend in a month, unless the account sets another number. */
 export const DEFAULT_WATCH_BUDGET = 100;
@@ -46,7 +46,7 @@ const amlWatch = z.object({
   /** In the network's canonical spelling. */
   value: z.string(),
   every_days: z.int(),
-  /** Counts the changes; a change names the one that it was made from. */
+  /** Goes up with each change. A change names the version that it was made from. */
   version: z.int(),
   /** The name of the key that it is checked with; null where the wallet service does not tell. */
   key_name: z.nullable(z.string()),

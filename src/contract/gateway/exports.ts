@@ -24,7 +24,7 @@ export type ExportedName = keyof typeof exportPermissions;
 export const exportedNames = Object.keys(exportPermissions) as [ExportedName, ...ExportedName[]];
 
 /**
- * The file is handed over once this is recorded. It changes nothing, but appears in the activity log as a change does.
+ * The browser saves the file once this is recorded. It changes nothing, but appears in the activity log like a change.
  */
 export const recordExport = operation({
   id: 'recordExport',

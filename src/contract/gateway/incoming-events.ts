@@ -66,7 +66,7 @@ const incomingEvent = z.object({
   status: claim,
   /** What is wrong with its fields; empty: nothing. */
   problems: z.array(z.string()),
-  /** What was sent, as it came. */
+  /** The request body, as received. */
   body: z.string(),
 });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Fields of a setting that is kept for an account: how often it was changed, and by whom last. */
+/** Fields of an account's setting: how often it was changed, and who changed it last. */
 export const lastChange = {
-  /** Counts the changes, 0 before the first; a change names the one that it was made from. */
+  /** Goes up with each change, from 0. A change names the version that it was made from. */
   version: z.int(),
   /** ISO 8601; null before the first change. */
   updated_at: z.nullable(z.string()),

@@ -47,7 +47,7 @@ export const listLedgerBalances = operation({
   failures: [permissionFailure, ...signedInFailures],
 });
 
-/** One published amount beside what the ledger's entries add up to, both at the same moment. */
+/** One published amount and the sum of its ledger entries, both at the same moment. */
 const ledgerCheckRow = z.object({
   ...place,
   field: z.enum(['available', 'transit', 'blockchain']),
@@ -100,7 +100,7 @@ export const getWalletLedger = operation({
   permission: 'wallets:read',
   query: z.strictObject({ address: lineOfText(128, { what: 'an address' }) }),
   data: z.object({
-    /** Every currency of the wallet's network. Empty for an address that is no wallet of the account. */
+    /** Every currency of the wallet's network. Empty for an address that isn’t a wallet of the account. */
     currencies: z.nullable(z.array(walletLedger)),
   }),
   failures: [permissionFailure, validationFailure, ...signedInFailures],

@@ -27,7 +27,7 @@ const ledgerCheck = z.object({
   checked_at: z.nullable(z.string()),
   /** ISO 8601: when the last check of all history ended; null before the first one has. */
   history_checked_at: z.nullable(z.string()),
-  /** The check is due every minute, and has not ended for so long that something is wrong with it. */
+  /** The check runs every minute. It hasn't finished for so long that something must be wrong with it. */
   is_late: z.boolean(),
   are_payments_stopped: z.boolean(),
   /** How many faults concern the account; `faults` lists the newest 100. */

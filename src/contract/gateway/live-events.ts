@@ -7,7 +7,7 @@ import { amlStates } from './aml-library.ts';
  */
 export const liveEventsPath = '/console/live-events';
 
-/** So many streams a session can have open, at each process: a browser has six connections in all. */
+/** The most streams a session can have open, at each process: a browser has six connections in all. */
 export const MOST_STREAMS = 3;
 
 /** An AML check of the account that changed. */

@@ -4,7 +4,7 @@ import { lineOfText, requiredMessage, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { Permission } from '../permissions.ts';
 
-/** So many views an account can keep, over all lists: far beyond use, so that no one fills the database. */
+/** The most views an account can keep, over all lists: far beyond use, so that no one fills the database. */
 export const MOST_VIEWS = 1_000;
 
 const LONGEST_SEARCH = 4096;
@@ -35,7 +35,7 @@ const savedView = z.object({
   name: z.string(),
   /** The query text of the list's address, without `?`. */
   search: z.string(),
-  /** Counts the changes; a change names the one that it was made from. */
+  /** Goes up with each change. A change names the version that it was made from. */
   version: z.int(),
   /** The name of the key that made it; null where the wallet service does not tell. */
   created_by: z.nullable(z.string()),

@@ -29,7 +29,7 @@ function areDifferent(tags: readonly string[]): boolean {
 }
 
 const walletNotes = z.object({
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   note: z.string(),
   tags: z.array(z.string()),
   ...lastChange,

@@ -45,7 +45,7 @@ const conflict = {
   when: 'Someone else changed the webhook after it was read, so nothing was changed',
 } as const;
 
-/** Whoever has the URL can send events, so it takes the permission to change the account's settings. */
+/** Anyone with the URL can send events, so reading it needs the permission to change the account's settings. */
 export const readWebhook = operation({
   id: 'readWebhook',
   method: 'GET',

@@ -12,13 +12,13 @@ import { askable, learnFromAnswer, learnFromRefusal, learnIgnored } from './prov
 // The page's Content-Security-Policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true });
 
-/** Longer than the gateway gives a provider, so that its own words arrive. */
+/** Longer than the gateway's timeout for a provider, so that the gateway's message arrives first. */
 const timeoutMs = 45_000;
 
 type Given<S> = S extends z.ZodMiniObject ? Partial<z.output<S>> : never;
 type Sent<S> = S extends z.ZodMiniObject ? z.input<S> : never;
 
-/** What an operation is called with: its query (what is left out takes the contract's default) or its body. */
+/** The arguments of an operation: its query (missing parameters take the contract's defaults) or its body. */
 export type RequestOf<O extends Operation> = (O extends { query: infer S } ? { query?: Given<S> } : unknown) &
   (O extends { body: infer S } ? { body: Sent<S> } : unknown);
 

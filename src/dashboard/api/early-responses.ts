@@ -5,7 +5,7 @@ export type EarlyResponse = { response: Response; askedAt: number; arrivedAt: nu
 
 /** What the page that the gateway sends has requested before its scripts were there. */
 type EarlyResponses = {
-  /** What the storage said of the session then. */
+  /** What the storage said about the session then. */
   sessionChange: string | null;
   /** The responses by path and query. Undefined if none came. */
   responses: Map<string, Promise<EarlyResponse | undefined>>;
@@ -24,7 +24,7 @@ const startedAt = Date.now();
 
 /**
  * The response to a GET request that the page made early, at most once: undefined if there is none, if it failed, and
- * after a sign-in or sign-out meanwhile. Then the caller requests it.
+ * after a sign-in or sign-out in the meantime. Then the caller requests it.
  */
 export async function takeEarlyResponse(
   path: string,

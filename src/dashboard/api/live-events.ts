@@ -47,7 +47,7 @@ function open(): void {
     for (const { hear } of listeners) hear();
   });
   opened.addEventListener('error', () => {
-    // The browser reconnects on its own unless it was refused. Meanwhile the pages poll.
+    // The browser reconnects on its own unless it was refused. Until then, the pages poll.
     isOpen = false;
   });
   for (const kind of liveEventKinds) {

@@ -71,13 +71,13 @@ describe('looking one row up', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('proves with one request to our own service that there is none', async () => {
+  it('proves with one request to our own service that nothing matches', async () => {
     const { list, asked } = searchOf('tx_none', { rows: 5000, parameter: 'works' }, { isTrusted: true });
     expect(await lookUp(list)).toEqual({ state: 'absent' });
     expect(asked).toHaveLength(1);
   });
 
-  it('proves that there is none once another provider was seen to filter, and remembers that it does', async () => {
+  it('proves that nothing matches once another provider was seen to filter, and remembers that', async () => {
     const { list, asked } = searchOf('tx_none', { rows: 5000, parameter: 'works' });
     expect(await lookUp(list)).toEqual({ state: 'absent' });
     expect(asked.map(({ transaction_id: id }) => id)).toEqual(['tx_none', undefined, 'tx_0']);

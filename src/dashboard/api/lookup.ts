@@ -56,7 +56,7 @@ export type Search<T> = {
 const pageSize = 300;
 /** Rows that are read to prove that none of them is the one; beyond that it stays unknown. */
 const mostRows = 3 * pageSize;
-/** Enough for two rows that differ, and no more than any provider gives at once. */
+/** Enough to find two rows that differ, and within the page limit of any provider. */
 const sampleSize = 25;
 
 /** Looks one row up. Throws what reading throws. */
@@ -141,7 +141,7 @@ function gather<T>(search: Search<T>, pages: readonly ListPage<T>[]): Gathered<T
   const every = pages.flatMap((page) => page.rows);
   const rows = [...new Map(every.map((row, index) => [search.idOf(row.value) ?? index, row])).values()];
   const stated = pages.at(-1)?.stated ?? null;
-  // A first page without rows has nothing behind it, whatever it says of their number.
+  // A first page without rows has nothing behind it, whatever it says about their number.
   const others = pages.reduce((sum, page) => sum + page.otherRows, 0);
   const isEnd = rows.length === 0 || rows.length === stated || rows.length + others === stated;
   const isSteady = pages.every((page) => page.stated === stated && !page.ignored.includes('offset'));

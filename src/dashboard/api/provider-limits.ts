@@ -90,7 +90,7 @@ const smallerPages = [100, 50, 25, 10];
 const unknownParameter =
   /unknown|unsupported|not supported|unexpected|unrecogni[sz]ed|not recogni[sz]ed|not allowed|no such/i;
 
-/** Remembers what a refusal says of the query. Whether the same is worth asking again without it. */
+/** Remembers what a refusal says about the query. Whether the same is worth asking again without it. */
 export function learnFromRefusal(operation: Operation, sent: AskedQuery, error: ApiError): boolean {
   if (error.kind !== 'validation') return false;
   const limits = limitsOf(operation);

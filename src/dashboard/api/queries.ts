@@ -6,7 +6,7 @@ import type { ChangeId, ReadId } from './stale.ts';
 /** The operation that a query calls, or each of them where there are several, and what is asked of it. */
 type Key = readonly [operations: ReadId | readonly ReadId[], request: object];
 
-/** It stands for code, which is no operation's response. */
+/** A key for code, which isn't the response of an operation. */
 type CodeKey = readonly ['code', { name: string }];
 
 declare module '@tanstack/react-query' {
@@ -44,14 +44,14 @@ export function queryOf<O extends Read>(operation: O, request: RequestOf<O>) {
   });
 }
 
-/** Code that is loaded once it is needed, and kept. */
+/** Code that is loaded when it is first needed, and then cached. */
 export function codeOf<T>(name: string, load: () => Promise<T>) {
   return queryOptions({
     queryKey: ['code', { name }] as const,
     queryFn: load,
     staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
-    // A module is no plain data.
+    // A module isn’t plain data.
     structuralSharing: false,
   });
 }

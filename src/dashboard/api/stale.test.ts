@@ -10,7 +10,7 @@ import { refreshAfter } from './changes.ts';
 import { keyOf } from './queries.ts';
 import { changeIds } from './stale.ts';
 
-it('says of every changing operation what it makes stale', () => {
+it('says about every changing operation what it makes stale', () => {
   const changing = [...walletServiceOperations, ...gatewayOperations].filter(isChange);
   expect(changeIds.toSorted()).toEqual(changing.map(({ id }) => id).toSorted());
 });

@@ -37,7 +37,7 @@ export const staleAfterMovement = [
   'listIncomingEvents',
 ] as const satisfies readonly ReadId[];
 
-/** What each change makes stale: the operations that may answer differently afterward, beside the activity log's. */
+/** What each change makes stale: the operations that may respond differently afterward, apart from the activity log. */
 export const staleAfter = {
   createWallet: wallets,
   renameWallet: wallets,

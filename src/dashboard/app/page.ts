@@ -25,7 +25,7 @@ export type View = {
   views?: readonly View[];
 };
 
-/** What the palette offers beside the page itself. */
+/** What the palette offers in addition to the page itself. */
 type Shortcut = {
   label: string;
   keywords: string;
@@ -52,7 +52,7 @@ export type Page = {
   isPublic?: true;
   /** Where the page is in the navigation, if it is. */
   navigation?: { section: 'main' | 'settings'; icon: ComponentType<IconProps> };
-  /** Further words by which the palette finds the page. It doesn't offer a page without them. */
+  /** Keywords by which the palette finds the page. A page without keywords isn't offered. */
   keywords?: string;
   /** What the palette calls the page; it then is among the commands. */
   command?: string;

@@ -5,7 +5,7 @@ import { isMissingCode } from '#dashboard/lib/error-message.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 
-/** What is left when a page cannot be shown at all. */
+/** Shown when a page can't be rendered at all. */
 export function RouteErrorPage() {
   const thrown = useRouteError();
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));

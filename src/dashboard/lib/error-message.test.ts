@@ -6,7 +6,7 @@ function mayRetry(kind: ApiErrorKind): boolean {
   return describeError(new ApiError({ kind, status: 0, message: 'no' })).mayRetry;
 }
 
-describe('errors in words', () => {
+describe('error messages', () => {
   it('offer to try again only where that may help', () => {
     expect(mayRetry('unreachable')).toBe(true);
     expect(mayRetry('server')).toBe(true);
@@ -44,7 +44,7 @@ describe('errors in words', () => {
     expect(formatWait(121)).toBe('3 minutes');
   });
 
-  it('end the words of a service like a sentence, once', () => {
+  it('end a service’s message with exactly one period', () => {
     expect(asSentence('Unknown key')).toBe('Unknown key.');
     expect(asSentence('Unknown key.')).toBe('Unknown key.');
   });

@@ -42,7 +42,7 @@ describe('the link to an explorer', () => {
     expect(explorerLink(templates, network, 'address', value)).toBeUndefined();
   });
 
-  it('is not made of a template that is no https link', () => {
+  it('is not made of a template that isn’t an https link', () => {
     const script = { ...explorers, eth: { ...site('x'), address: 'javascript:alert("{address}")' } };
     expect(explorerLink(script, 'eth', 'address', address)).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 /** Links of a network's block explorer: `address` with `{address}` in it, `transaction` with `{hash}`. */
 type ExplorerLinks = { address: string; transaction: string };
 
-/** Templates by network code; null or missing if the console has no link, or not yet. */
+/** Templates by network code; null or missing if there is no link, or it hasn't loaded. */
 export type Explorers = Readonly<Partial<Record<string, ExplorerLinks | null>>>;
 
 export type ExplorerLink = { href: string; /** The site's host, to say where it leads. */ site: string };

@@ -20,6 +20,6 @@ it.each([
   [730 * 86_400_000, '23 months ago'],
   [731 * 86_400_000, '2 years ago'],
   [-5 * 60_000, 'in 5 min'],
-])('says of a moment %i ms before now: %s', (age, words) => {
+])('says about a moment %i ms before now: %s', (age, words) => {
   expect(formatAge(moment, Date.parse('2026-11-21T14:30:12.999Z') + age)).toBe(words);
 });

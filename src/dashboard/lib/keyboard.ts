@@ -12,7 +12,7 @@ type Pressed = Pick<
 >;
 
 /**
- * Whether a key without modifiers may be a shortcut: it goes to no field, nothing has handled it, and it is no
+ * Whether a key without modifiers may be a shortcut: it goes to no field, nothing has handled it, and it isn’t a
  * character while letters are switched off.
  */
 export function isShortcut(event: Pressed, areLettersOn: boolean): boolean {

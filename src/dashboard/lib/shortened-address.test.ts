@@ -32,7 +32,7 @@ describe('an address that a provider shortened', () => {
     expect(wholeOf('TR7NHqk…gjLj6t', [usdt])).toBeUndefined();
   });
 
-  it('minds the case, but for that of hexadecimal digits', () => {
+  it('minds the case, except for that of hexadecimal digits', () => {
     const whole = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
     expect(wholeOf('0x5aaeb6…1beaed', [whole])).toBe(whole);
     expect(wholeOf('tr7nhqj…gjlj6t', [usdt])).toBeUndefined();

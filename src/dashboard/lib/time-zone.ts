@@ -27,7 +27,7 @@ const resolve = (choice: TimeZoneChoice): TimeZone => ({
 /** Chooses a zone, on every screen and in all tabs, for good. */
 export const chooseTimeZone = setting.set;
 
-/** The zone of now, for what is no component. */
+/** The current zone, for code outside of components. */
 export const timeZone = (): TimeZone => resolve(setting.get());
 
 export function useTimeZone(): TimeZone {

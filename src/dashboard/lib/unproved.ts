@@ -19,7 +19,7 @@ export class UnprovedError extends Error {
 
 const joined = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** Parameters that are no filters: what it means that one of them was ignored. */
+/** The consequence of an ignored parameter that isn't a filter. */
 const otherParameters: Partial<Record<string, string>> = {
   sort_by: 'This provider ignores sorting. Rows are in the provider’s own order.',
   sort_direction: 'This provider ignores the sort direction. Rows are in the opposite order.',
@@ -30,7 +30,7 @@ const otherParameters: Partial<Record<string, string>> = {
 
 const refusedOrder = 'This provider can’t sort this way. Rows are in the provider’s own order.';
 
-/** What the provider did not do of what it was asked, one sentence for each; empty where it did everything. */
+/** What the provider didn't do, one sentence each; empty if it did everything. */
 export function ignoredMessages({
   ignored,
   refused,
@@ -49,7 +49,7 @@ export function ignoredMessages({
   ];
 }
 
-/** What a list says of rows that it leaves out, as far as this page or file has some. */
+/** What a list says about rows that it leaves out, as far as this page or file has some. */
 export function otherRowsMessage(count: number): string {
   return `${formatCount(count, 'row')} of another kind ${count === 1 ? 'was' : 'were'} left out.`;
 }
@@ -57,7 +57,7 @@ export function otherRowsMessage(count: number): string {
 const countsOthers =
   'This provider’s list has rows of another kind, which its total may include, so the number of rows is unknown.';
 
-/** Whether the rows are others than those that were asked for. */
+/** Whether the rows differ from those that were requested. */
 export function isUnfiltered({ ignored }: Pick<ReadList<unknown>, 'ignored'>): boolean {
   return ignored.some((name) => !(name in otherParameters));
 }
@@ -68,7 +68,7 @@ export function isUnfiltered({ ignored }: Pick<ReadList<unknown>, 'ignored'>): b
  */
 export const countedRows = 20;
 
-/** The number of rows that match. Throws an UnprovedError that says why there is none. */
+/** The number of matching rows. Throws an UnprovedError that says why it is unknown. */
 export function requireCount(list: Omit<ReadList<unknown>, 'rows'>): number {
   if (list.count === null) throw unproved(list);
   return list.count;
@@ -141,7 +141,7 @@ const labels = {
   offset: null,
 } satisfies Record<Parameter, string | null>;
 
-/** What people call a filter: null for a parameter that is none, its own name for one that we don't know. */
+/** A filter's label: null for a parameter that isn't a filter, its own name for an unknown one. */
 export function labelOfParameter(name: string): string | null {
   return isParameter(name) ? labels[name] : name;
 }

@@ -8,7 +8,7 @@ const setting = storedSetting(
   (on) => (on ? 'on' : 'off'),
 );
 
-/** Whether single letters are shortcuts. Speech input and some motor impairments need them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on. People who use speech input or have tremors need them off (WCAG 2.1.4). */
 export const areLetterShortcutsOn = setting.get;
 
 export const setLetterShortcuts = setting.set;

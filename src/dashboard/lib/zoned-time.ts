@@ -27,7 +27,7 @@ export function isTimeZone(text: string): boolean {
 
 /**
  * `UTC+02:00`: how far the zone's clocks are ahead of UTC at a moment; `UTC` for UTC itself. Other moments can have
- * another offset: it is no name for the zone.
+ * another offset: it isn’t a name for the zone.
  */
 export function zoneLabel(iana: string, instant: Instant): string {
   return iana === 'UTC' ? 'UTC' : `UTC${inZone(instant, iana).offset}`;

@@ -25,7 +25,7 @@ export const instants = fc
   )
   .map(([date, micros]) => instant(`${date.toISOString().slice(0, 23)}${String(micros).padStart(3, '0')}Z`));
 
-/** The instant of a published timestamp. Throws where there is none. */
+/** The instant of a published timestamp. Throws if there is none. */
 export function instant(text: string): Instant {
   const read = parseTimestamp(text);
   if (read === undefined) throw new RangeError(`Not a timestamp: ${text}`);

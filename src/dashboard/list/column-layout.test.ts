@@ -16,7 +16,7 @@ describe('a layout of columns', () => {
     expect(parseLayout(writeLayout(layout), columns)).toEqual(layout);
   });
 
-  it('drops unknown and repeated columns, and is none if nothing is left', () => {
+  it('drops unknown and repeated columns, and is undefined if nothing remains', () => {
     const read = parseLayout('amount,evil,amount~90,hash~x', columns);
     expect(read && writeLayout(read)).toBe('amount');
     expect(parseLayout('evil', columns)).toBeUndefined();

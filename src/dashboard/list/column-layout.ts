@@ -17,7 +17,7 @@ export const densities = ['compact', 'regular', 'relaxed'] as const;
 
 export type Density = (typeof densities)[number];
 
-/** The columns of a list, in the order in which they are at first. */
+/** The columns of a list, in their default order. */
 export type KnownColumns = {
   ids: readonly string[];
   /** Hidden by default. */

@@ -14,7 +14,7 @@ const ColumnsMenu = lazy(async () => ({
 
 type Props<T> = { table: ListTable<T>; layout: ColumnLayoutState };
 
-/** Opens what says which columns are shown, in which order, and how dense the rows are. */
+/** Opens the menu for columns, their order, and row density. */
 export function ColumnsButton<T>({ table, layout }: Props<T>) {
   return (
     <PopoverButton

@@ -10,7 +10,7 @@ type Props<T> = { table: ListTable<T>; layout: ColumnLayoutState };
 
 const densityLabels = { compact: 'Compact', regular: 'Regular', relaxed: 'Relaxed' };
 
-/** What a menu says of every column: those that are pinned first, and hidden ones where they would be. */
+/** The menu's line for every column: pinned ones first, and hidden ones where they would appear. */
 function entriesOf<T>(table: ListTable<T>) {
   const pinned = table.getStartVisibleLeafColumns();
   const center = table.getCenterVisibleLeafColumns();
@@ -26,7 +26,7 @@ function entriesOf<T>(table: ListTable<T>) {
       isSortable: meta?.sortKey !== undefined,
       isShown: column.getIsVisible(),
       isPinned,
-      /** The neighboring columns, among those that are pinned, or are not. */
+      /** The neighboring columns of the same group, pinned or not. */
       neighbors: [region[index - 1]?.id, region[index + 1]?.id] as const,
       toggle: () => column.toggleVisibility(),
       pin: () => column.pin(isPinned ? false : 'start'),

@@ -24,7 +24,7 @@ export function viewOf(search: URLSearchParams): string {
   return view.toString();
 }
 
-/** The known values of a filter, then those met beside them, each once: what exists must be choosable. */
+/** A filter's known values, then other values found in rows, each once, so that every existing value can be chosen. */
 export function optionsWith(known: readonly string[], found: readonly (string | undefined)[]): string[] {
   const others = new Set(found.filter((value) => value !== undefined && !known.includes(value)));
   return [...known, ...[...others].filter((value) => value !== undefined).sort()];

@@ -24,8 +24,8 @@ export function useMovements(): void {
 }
 
 /**
- * One reading at a time, and one more for whatever came meanwhile, however much that was: it sees all that had happened
- * when it began.
+ * One reading at a time, and one more for whatever came in the meantime, however much that was: it sees all that had
+ * happened when it began.
  */
 export function followMovements(
   queryClient: QueryClient,

@@ -13,12 +13,12 @@ import type { ExportListName } from './export/export-lists.ts';
 
 /** A filter that takes one of some values, or any. Its name is the parameter's in `lib/unproved.ts`. */
 export type ChoiceFilter<T> = {
-  /** What it says while nothing is chosen. */
+  /** The label while nothing is chosen. */
   all: string;
   known: readonly string[];
-  /** What a row has: what exists can be chosen. */
+  /** A row's value, so that every existing value can be chosen. */
   found?: (row: Partial<T>) => string | undefined | readonly string[];
-  /** What a choice is called. `rows`: those that are shown. Without it, what the service calls it. */
+  /** A choice's label; the service's value by default. `rows`: those on the page. */
   label?: (value: string, rows: readonly Partial<T>[]) => string;
 };
 
@@ -27,13 +27,13 @@ export type Filter<T> = ChoiceFilter<T> | 'search' | 'tabs' | 'link';
 
 type ViewParameter = 'limit' | 'offset' | 'sort_by' | 'sort_direction' | 'created_from' | 'created_to';
 
-/** The parameters that choose rows, but for the time, which every list filters in one way. */
+/** The parameters that choose rows, except for the time, which every list filters in one way. */
 type FilterName<S extends ListSchema> = Exclude<keyof z.output<S> & string, ViewParameter>;
 
-/** A value that has a tab, and what it is called; `undefined`: all of them. */
+/** A tab's value and label; `undefined` stands for all rows. */
 export type Tab = { value: string | undefined; label: string; isCounted?: boolean };
 
-/** What says more about a text that is being searched for. */
+/** A hint about the text that is being searched for. */
 export type SearchHintProps<S extends ListSchema> = { text: string; query: z.output<S> };
 
 /** What a key does with a row: it opens a path over the list, or copies a text. */
@@ -53,9 +53,9 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
   path: string;
   /** The page of a row. */
   rowPath: (rowId: string) => string;
-  /** In the order in which they are at first. */
+  /** In their default order. */
   columns: ColumnDef<typeof features, ReadRow<T>>[];
-  /** Columns that are not shown at first. */
+  /** Columns that are not shown by default. */
   hidden?: readonly string[];
   /** Columns that stay while the others scroll. */
   pinned?: readonly string[];
@@ -64,7 +64,7 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
     /** Shown below the field while the user types there, unless it is empty. */
     Hint?: ComponentType<SearchHintProps<S>>;
     label: string;
-    /** What it looks for now. */
+    /** The current search text. */
     textOf: (query: z.output<S>) => string | undefined;
     /** The filters that a text sets. `isOwnService`: it knows the parameters that the published interface doesn't have. */
     filtersOf: (text: string, isOwnService: boolean) => { [name in FilterName<S>]?: string | undefined };
@@ -94,11 +94,11 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
   bulkActions?: readonly BulkAction[];
   /** A row as it is copied; without it, all its fields. */
   copied?: (value: Partial<T>) => CopiedRow;
-  /** Keys of a row that has the focus, beside those that all lists have. */
+  /** Keys for the focused row, in addition to those that all lists have. */
   rowKeys?: Readonly<Record<string, (value: Partial<T>) => RowAction | undefined>>;
   /** Keys that change a row at once. */
   useRowChanges?: () => Readonly<Record<string, (value: Partial<T>) => void>>;
-  /** Beside the title, before what all lists have there. */
+  /** Shown next to the title, before the actions that all lists have. */
   Actions?: ComponentType;
   /** Shown over the list, if the page itself handles its dialogs' URLs. */
   Dialogs?: ComponentType;

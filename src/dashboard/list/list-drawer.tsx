@@ -29,13 +29,13 @@ type Props<S extends ListSchema, T> = {
   readOne: ReadOne<T>;
   /** How often the row is read again while it is open, in milliseconds; false: not at all. */
   liveEveryMs?: (row: ReadRow<T>) => number | false;
-  /** False while a dialog lies over it. */
+  /** False while a dialog covers it. */
   isOnTop?: boolean;
   /** Names the row in the heading, once it is known: “Withdrawal of 25 USDT”. */
   titleOf?: (row: ReadRow<T>) => string;
 };
 
-/** One row of a list at its own address, in a drawer beside the list. */
+/** One row of a list at its own URL, in a drawer next to the list. */
 export function ListDrawer<S extends ListSchema, T>(props: Props<S, T>) {
   const { source, id, listPath, noun, children, readOne, liveEveryMs, isOnTop = true, titleOf } = props;
   const queryClient = useQueryClient();

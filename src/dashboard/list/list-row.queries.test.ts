@@ -58,7 +58,7 @@ it('says that it can’t know a row that no list has shown', async () => {
   expect(lookup).toMatchObject({ state: 'unknown', reason: expect.stringContaining('too long') });
 });
 
-it('says that there is none only if that is proved', async () => {
+it('says that a row doesn’t exist only if that is proved', async () => {
   start('embedded', { transactions: rows });
   expect(await show('tx_none')).toEqual({ lookup: { state: 'absent' }, row: undefined });
   start('remote', { transactions: rows });

@@ -11,7 +11,7 @@ import { isOwnService } from '#dashboard/session/session.queries.ts';
 import type { ListState } from './list-state.ts';
 import { type ListRows, pagesKey, fetchPinned, zoneOf } from './list-rows.queries.ts';
 
-// What is asked beside the rows of a list, and loaded after them.
+// Requests in addition to a list's rows, loaded after them.
 
 /** How many rows match the address with some of its filters changed; null where the provider can't tell. */
 export function countRows<S extends ListSchema, T>(

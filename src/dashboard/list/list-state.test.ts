@@ -28,7 +28,7 @@ describe('the rows that an address asks for', () => {
     expect(asked('range=today', 'America/New_York').created_from).toBe('2026-11-21T05:00:00.000000Z');
   });
 
-  it('ignore what is no range and no moment', () => {
+  it('ignore invalid ranges and moments', () => {
     const { created_from: from, created_to: to } = asked('range=ever&until=soon');
     expect([from, to]).toEqual([undefined, undefined]);
   });

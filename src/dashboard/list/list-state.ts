@@ -5,10 +5,10 @@ import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { type RangeName, rangeNames, resolveRange } from '#dashboard/lib/date-range.ts';
 import { filtersIn } from '#dashboard/lib/list-state.ts';
 
-/** The ends of the time that a query covers, in lists of what has happened. */
+/** The start and end of the time range that a query covers. */
 type Period = { created_from?: Instant | undefined; created_to?: Instant | undefined };
 
-/** Whether the list is one of what has happened: it can be limited in time, and pinned to a moment. */
+/** Whether the list has a time: it can be limited to a range and pinned to a moment. */
 export function hasPeriod(schema: ListSchema): boolean {
   return 'created_to' in schema.shape;
 }
@@ -20,7 +20,7 @@ export function periodOf<S extends ListSchema>(query: z.output<S>): Period {
 
 /** Which rows a page of a list shows, as its address says it. */
 export type ListState<S extends ListSchema> = {
-  /** What the service is asked, but for what `range` and `until` add. */
+  /** The query to the service, without what `range` and `until` add. */
   query: z.output<S>;
   /** A range that moves with time; takes the place of the query's own ends. */
   range: RangeName | undefined;
@@ -62,7 +62,7 @@ export function resolveQuery<S extends ListSchema>(
   return { ...query, created_from: from, created_to: earlier(to, until) };
 }
 
-/** For links that open a list as it is now and as one left it, also when it is the one that is shown. */
+/** For links that open a list with fresh rows and its last layout, even if it is already open. */
 export const openAnew = { opensAnew: true } as const;
 
 /** Whether a navigation with this state reopens its list. */

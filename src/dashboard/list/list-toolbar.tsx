@@ -66,7 +66,7 @@ export function ListActions<S extends ListSchema, T extends object>(props: Actio
           title={title}
           filters={filters}
           of={screening}
-          // Without a pin the list has not been read yet, so its rows are unknown.
+          // Without a pin, the list hasn't loaded yet, so its rows are unknown.
           fetchPage={
             source.createdAt === undefined || list.state.until !== undefined
               ? (offset, limit) => source.read({ ...whole, offset, limit })

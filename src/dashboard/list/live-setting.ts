@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How often what is live looks for what is new, and at what it shows. Not in a hidden tab. */
+/** How often live pages look for new rows and refresh the shown ones. Paused in a hidden tab. */
 export const liveEveryMs = 15_000;
 
 let isLive = true;

@@ -15,7 +15,7 @@ type Props = {
   onRefresh: () => void;
 };
 
-/** How old what is shown is, whether it is kept fresh, and the way to read it again. */
+/** The age of the data, whether it refreshes automatically, and a refresh button. */
 export function LiveStatus({ readAt, isLive, onRefresh }: Props) {
   const isOnline = useOnline();
   const Icon = isLive ? IconPlayerPause : IconPlayerPlay;

@@ -8,7 +8,7 @@ type Props = {
   label: string;
   /** The service searches from so many characters on. */
   least?: number;
-  /** What is to be known about the value. */
+  /** A hint about the value. */
   hint?: string | undefined;
   /** Says more about what is being typed. */
   renderHint?: (text: string) => ReactNode;

@@ -63,7 +63,7 @@ export type BulkAction = {
   permission: Permission;
   /** The operation that it repeats for each row, which a provider may not have. */
   needs?: WalletServiceOperationId;
-  /** The dialog that asks and acts, loaded when it is wanted. */
+  /** The dialog that confirms and runs the action, loaded on demand. */
   load: () => Promise<ComponentType<BulkActionProps>>;
 };
 

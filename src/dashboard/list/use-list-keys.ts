@@ -16,7 +16,7 @@ type Actions = {
   copied: (rowId: string | undefined) => string | undefined;
 };
 
-/** The keys of a list. `isOn`: not while something lies over it. */
+/** The keys of a list. `isOn`: false while something covers it. */
 export function useListKeys(
   isOn: boolean,
   { focusSearch, create, createKeys, act, toggle, copied }: Actions,

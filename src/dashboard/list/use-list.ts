@@ -88,7 +88,7 @@ export function useList<S extends ListSchema, T>(source: ListSource<S, T>) {
       ...(steady.pageKey !== undefined && { pageKey: steady.pageKey }),
     },
     page,
-    /** Whether the rows of the address are there, rather than still those that were shown before them. */
+    /** Whether the rows match the URL, rather than still being the previous ones. */
     isRead: result.data !== undefined && !result.isPlaceholderData,
     isFiltered: filters.length > 0,
     linkTo,
@@ -103,7 +103,7 @@ export function useList<S extends ListSchema, T>(source: ListSource<S, T>) {
       isLive,
       readAt: result.dataUpdatedAt,
       isReading: result.isFetching,
-      /** Rows that went or came among those that are shown, since their status changed. */
+      /** Rows that came or went because their status changed. */
       hasMoved: steady.hasMoved,
       /** Shows the rows as they are now, where they have moved. */
       acceptMoved: steady.accept,

@@ -19,7 +19,7 @@ export function useRowFocusReturn(path: string, creationPath?: string): void {
         .split('/')
         .map(decodeURIComponent);
       const index = rowIds().indexOf(id);
-      // A row that is deleted is looked up before it goes, and kept.
+      // A deleted row is looked up before it goes, and remembered.
       if (left.current?.id !== id || index !== -1) left.current = { id, index };
       return;
     }

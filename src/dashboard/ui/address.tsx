@@ -10,11 +10,11 @@ type Props = {
   /** An address, hash or id; for a `kind` also a label, or a form that the provider shortened. Undefined where it
    * could not be read. */
   value: string | undefined;
-  /** What it is, for the button's name: "address", "transaction hash". */
+  /** The kind of value, for the button's name: "address", "transaction hash". */
   what?: string;
   /** Shows all of it, breaking where it must. */
   full?: boolean;
-  /** Replaces the value: the name of an own wallet. */
+  /** Shown instead of the value: the name of a wallet or address book entry. */
   name?: string | undefined;
   /** With `kind`: links to the network's explorer, if the page gives any (`AddressContext`). */
   network?: string | undefined;

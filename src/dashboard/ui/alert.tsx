@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A message that stands out from its surroundings, by an icon as well as by its color. */
+/** A message that stands out by its icon as well as its color. */
 export function Alert({ tone, role, children }: Props) {
   const Icon = tone === 'positive' ? IconCircleCheck : IconAlertTriangle;
   return (

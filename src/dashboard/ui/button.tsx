@@ -12,7 +12,7 @@ type Look = Pick<
   MantineButtonProps,
   'fullWidth' | 'justify' | 'leftSection' | 'rightSection' | 'className' | 'children' | 'disabled'
 > & {
-  /** `filled` for the one main action of a place, `default` beside it, `subtle` where a frame would be noise. */
+  /** `filled` for the one main action, `default` for the others, `subtle` where a border would be noise. */
   variant?: 'filled' | 'default' | 'subtle';
   size?: 'compact-sm' | 'sm' | 'md';
   /** For actions that can't be undone. */

@@ -8,7 +8,7 @@ type Props = {
   isChosen: boolean;
   /** Takes the focus when its panel opens, because a popover doesn't move it. */
   takesFocus?: boolean;
-  /** What it means, at its end. */
+  /** A short note at the end of the line. */
   note?: string | undefined;
   onClick: (event: MouseEvent<HTMLElement>) => void;
   children: ReactNode;

@@ -9,7 +9,7 @@ import { useCloseDialog } from './use-close-dialog.ts';
 
 type Props = {
   title: string;
-  /** What will happen, in words. */
+  /** Describes what will happen. */
   children: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;

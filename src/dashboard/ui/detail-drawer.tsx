@@ -6,12 +6,12 @@ import { frameProps } from './frame-props.ts';
 type Props = {
   title: string;
   onClose: () => void;
-  /** False while a dialog lies over it. */
+  /** False while a dialog covers it. */
   isOnTop?: boolean;
   children: ReactNode;
 };
 
-/** Beside a list, one of its rows with everything that is known of it. Brings Mantine: for lazy code only. */
+/** Shows everything about one row, next to its list. Pulls in Mantine, so use it from lazy code only. */
 export function DetailDrawer({ title, onClose, isOnTop = true, children }: Props) {
   return (
     <Drawer

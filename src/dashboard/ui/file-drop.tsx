@@ -8,7 +8,7 @@ type Props = {
   /** Which files can be chosen, and what they are called. Default: CSV files. */
   accept?: string;
   what?: string;
-  /** What is said behind the button. */
+  /** The text after the button. */
   children: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** The product's mark; decoration beside its name. */
+/** The product's logo, decoration next to its name. */
 export function Logo({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>

@@ -50,12 +50,12 @@ async function show({ title, message, tone, action }: Toast): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Says that an action has worked, and offers one that follows from it, such as to undo it. */
+/** Confirms an action, and offers a follow-up such as undo. */
 export function notifySuccess(message: string, action?: ToastAction): void {
   void show({ message, tone: 'positive', action });
 }
 
-/** Says that something has ended, without a word on whether that is good. */
+/** Says that something has ended, whether or not it succeeded. */
 export function notifyNews(message: string): void {
   void show({ message, tone: 'neutral' });
 }

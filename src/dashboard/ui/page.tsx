@@ -9,7 +9,7 @@ type Props = {
   title?: string;
   /** Names the browser's tab where the title would be the same for several. */
   tabTitle?: string;
-  /** Beside the title: what one can do here. */
+  /** The page's actions, next to the title. */
   actions?: ReactNode;
   /** Takes the height of the window, so that a table scrolls within the page and its header stays. */
   fill?: boolean;

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import classes from './popover-button.module.css';
 
 type Props = Omit<ComponentProps<typeof Button>, 'popoverTarget' | 'children'> & {
-  /** What the button shows beside its icon. */
+  /** What the button shows next to its icon. */
   text?: ReactNode;
   /** Names the panel for those who cannot see it. */
   panelLabel: string;

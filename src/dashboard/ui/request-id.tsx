@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import classes from './state.module.css';
 
-/** The id under which the server's logs know a failed request; nothing when there is none. */
+/** The ID of a failed request in the server's logs, if there is one. */
 export function RequestId({ error }: { error: Error }) {
   if (!(error instanceof ApiError) || error.requestId === null) return null;
   return (

@@ -8,7 +8,7 @@ import classes from './search-field.module.css';
 type Props = {
   inputRef: RefObject<HTMLInputElement | null>;
   label: string;
-  /** What is to be known about the text. Shown below the field while it has the focus. */
+  /** A hint about the text, shown below the field while it has the focus. */
   hint?: ReactNode;
   className?: string | undefined;
   draft: string;
@@ -19,7 +19,7 @@ type Props = {
   onEnter: () => void;
 };
 
-/** A line that finds rows of a list: Down leads to the first of them, Escape empties it. */
+/** The search field of a list. Down focuses the first row, and Escape clears the field. */
 export function SearchField(props: Props) {
   const { inputRef, label, hint, className, draft, note, onDraft, onClear, onEnter } = props;
   const hintId = useId();
@@ -70,7 +70,7 @@ export function SearchField(props: Props) {
   );
 }
 
-/** The text in the field: the value at first, and again whenever the value changes from outside. */
+/** The text in the field. It starts as the value, and follows the value when that changes from outside. */
 export function useDraft(value: string) {
   const [draft, setDraft] = useState(value);
   const [shownValue, setShownValue] = useState(value);

@@ -12,7 +12,7 @@ import classes from './status-badge.module.css';
 
 type Tone = 'positive' | 'neutral' | 'warning' | 'negative' | 'severe';
 
-/** Known words; any other is shown unchanged, in neutral. */
+/** Known statuses. Any other is shown unchanged, in neutral. */
 const known = new Map<string, { label: string; tone: Tone; icon: typeof IconBan }>([
   ['active', { label: 'Active', tone: 'positive', icon: IconCircleCheck }],
   ['inactive', { label: 'Inactive', tone: 'neutral', icon: IconPlayerPause }],

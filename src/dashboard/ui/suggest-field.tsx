@@ -27,7 +27,7 @@ type Props<S extends Suggestion> = Pick<
   onChoose: (suggestion: S) => void;
 };
 
-/** A line of text that offers what it may be. The arrow keys choose, Enter takes, Escape closes. */
+/** A text field with suggestions. Arrow keys move, Enter accepts, Escape closes. */
 export function SuggestField<S extends Suggestion>(props: Props<S>) {
   const { ref, value, onText, suggestions, listLabel, onChoose, onBlur, ...input } = props;
   const id = useId();

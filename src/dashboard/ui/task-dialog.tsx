@@ -29,7 +29,7 @@ export function TaskDialog(props: Props) {
   const id = useId();
   const [wantsToClose, setWantsToClose] = useState(false);
   const leaving = useLeaveGuard(isBusy);
-  // What ended meanwhile needs no question any more.
+  // A task that has ended in the meantime needs no confirmation.
   if (!isBusy && wantsToClose) setWantsToClose(false);
   const asks = isBusy && !isStopping && (wantsToClose || leaving.state === 'blocked');
 

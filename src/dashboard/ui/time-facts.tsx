@@ -8,7 +8,7 @@ import classes from './time.module.css';
 
 type Props = { timestamp: Timestamp; chosen: string };
 
-/** The facts of a moment beside the element that shows it. */
+/** The details of a moment, next to the element that shows it. */
 export function TimeTooltip({ target, ...props }: Props & { target: HTMLElement }) {
   return (
     <FloatingTooltip target={target}>

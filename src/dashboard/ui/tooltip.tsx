@@ -86,7 +86,7 @@ type FloatingTooltipProps = {
   children: ReactNode;
 };
 
-/** The words of `useTooltip`, in the browser's top layer. */
+/** The tooltip of `useTooltip`, in the browser's top layer. */
 export function FloatingTooltip({ target, id, children }: FloatingTooltipProps) {
   const tooltip = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

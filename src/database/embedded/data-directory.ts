@@ -32,11 +32,11 @@ export type DataDirectory = {
 };
 
 /**
- * Takes the data directory for this process, making it where there is none. Throws a DataDirectoryError.
+ * Takes the data directory for this process, making it if there is none. Throws a DataDirectoryError.
  *
- * PGlite takes no lock, and two processes on the same files destroy each other's rows without a word. The
- * lock here is SQLite's on an empty file: the kernel holds it and drops it with the process, so that one
- * that was killed leaves nothing to clean up.
+ * PGlite takes no lock, and two processes on the same files destroy each other's rows silently. The lock here is
+ * SQLite's on an empty file: the kernel holds it and drops it with the process, so that one that was killed leaves
+ * nothing to clean up.
  */
 export function takeDataDirectory(directory: string): DataDirectory {
   const root = path.resolve(directory);

@@ -10,7 +10,7 @@ type MaintenanceIntervals = { checkpointMs: number; vacuumMs: number };
  */
 const DEFAULT_INTERVALS: MaintenanceIntervals = { checkpointMs: 60_000, vacuumMs: 600_000 };
 
-/** How long to make way for queries that wait before doing it all the same. */
+/** How long to make way for queries that wait before doing it anyway. */
 const LONGEST_DELAY_MS = 60_000;
 const RETRY_MS = 500;
 

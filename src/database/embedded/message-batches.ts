@@ -13,7 +13,7 @@ export class MessageBatches {
   #pending: Buffer = Buffer.alloc(0);
   #hasStarted = false;
 
-  /** Takes the next bytes and gives the batches they complete, oldest first. */
+  /** Takes the next bytes and returns the batches they complete, oldest first. */
   push(bytes: Uint8Array): Buffer[] {
     this.#pending = this.#pending.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.#pending, bytes]);
     const batches: Buffer[] = [];

@@ -13,8 +13,8 @@ export type WorkerReply = { type: 'ready' } | { type: 'closed' } | { type: 'fail
 const TERMINATE = 'X'.charCodeAt(0);
 const CHUNK_BYTES = 256 * 1024;
 
-// This thread runs PGlite and nothing else. A query blocks it until it is done, and whatever arrives
-// meanwhile waits in the ports: each batch is run to its end before the next one is looked at.
+// This thread runs PGlite and nothing else. A query blocks it until it is done, and whatever arrives in the meantime
+// waits in the ports: each batch is run to its end before the next one is looked at.
 if (!parentPort) throw new Error('server.worker.ts runs in a worker thread.');
 const parent = parentPort;
 

@@ -72,7 +72,7 @@ export function minimumSharesOf(
   return isAboutSanctions(key) ? { ...shares, direct: '0' } : shares;
 }
 
-/** The findings with what the rules make of them, the one that decides the rating first. */
+/** The findings as the rules rate them, starting with the one that decides the rating. */
 export function weighFindings(
   findings: readonly Finding[],
   rules: Omit<BandRules, 'thresholds'>,

@@ -2,7 +2,7 @@ import { isZero, ZERO } from '../decimal.ts';
 import { categoryKey, type Finding } from './bands.ts';
 import type { AmlFindings } from './read-report.ts';
 
-/** Represents what a report says of categories in a way that is not understood: unknown, and so never low. */
+/** Represents what a report says about categories in a way that is not understood: unknown, and so never low. */
 export const unreadCategories = 'unreadable categories';
 
 /**

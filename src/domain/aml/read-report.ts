@@ -38,9 +38,9 @@ export type AmlFindings = {
   lastOperation: string | null;
   risk: { score: Decimal | null; level: string | null };
   message: MessageLine[];
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   pdfLink: string;
-  /** As the provider writes it; null where there is none. */
+  /** As the provider writes it; null if there is none. */
   checksBalance: string | null;
   /**
    * All other fields, with their paths in the report, so that nothing is hidden. Values as `parseJson` returns them.

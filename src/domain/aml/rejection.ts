@@ -3,7 +3,7 @@ export type Rejection = {
   /** The name of the key that decided; null where the wallet service doesn't tell. */
   decidedBy: string | null;
   decidedAt: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   note: string;
 };
 

@@ -49,13 +49,13 @@ describe('a message of a report', () => {
     ]);
   });
 
-  it('leaves alone what is no character', () => {
+  it('leaves invalid character references unchanged', () => {
     expect(shown('&#0; &#8; &#xD800; &#x110000; &unknown; &constructor; &')).toEqual([
       '&#0; &#8; &#xD800; &#x110000; &unknown; &constructor; &',
     ]);
   });
 
-  it('puts the address of a link behind its words', () => {
+  it('puts the address of a link after its text', () => {
     expect(shown('see <a href="https://x.example/?a=1&amp;b=2">the <b>report</b></a>!')).toEqual([
       'see the *report* (https://x.example/?a=1&b=2)!',
     ]);

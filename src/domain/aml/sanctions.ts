@@ -70,7 +70,7 @@ export function sanctionsMessage(
     : 'Not screened for sanctions at the time: no sanctions list was loaded';
 }
 
-/** The state in a few words, for badges and columns. */
+/** A short label of the state, for badges and columns. */
 export function sanctionsLabel({ state, named_by: matches, screened_against: lists }: Sanctions): string {
   if (matches.length > 0) return `On ${namesOf(matches)}`;
   if (state === 'named') return 'Sanctioned (report)';

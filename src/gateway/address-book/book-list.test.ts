@@ -60,7 +60,7 @@ describe('the list of entries', () => {
 describe('an import', () => {
   const row = { name: 'Supplier', network: 'eth', address: addresses.eth };
 
-  it('adds what is right and says of every other row why it is not', async () => {
+  it('adds what is right and says about every other row why it is not', async () => {
     const { add, importRows, list } = await sign('good');
     const there = await add({ name: 'Known', network: 'btc', address: addresses.btc });
     const answer = await importRows(

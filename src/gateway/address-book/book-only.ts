@@ -21,9 +21,9 @@ type Deps = { db: Kysely<Tables>; now: () => Date; callerOf: CallerOf; ask: AskS
 const answer = answerSchema(createWithdrawalRequest);
 
 /**
- * Refuses withdrawal requests to addresses that the caller's account does not withdraw to, before the wallet
- * service sees them, for every sender: a session or a program with a key of its own. What cannot be read is
- * refused as well. A request that was made already, and is only sent again, is answered with what it was made as.
+ * Refuses withdrawal requests to addresses that the caller's account does not withdraw to, before the wallet service
+ * sees them, for every sender: a session or a program with a key of its own. A request that can't be read is refused as
+ * well. A request that was made already, and is only sent again, is answered with what it was made as.
  *
  * The rules and the book count as they are at this moment. A request that has passed is not called back by what is
  * changed while it is on its way: it can be deleted while it is new.
@@ -60,7 +60,7 @@ export function holdToAddressBook(scope: FastifyInstance, { db, now, callerOf, a
 function refusedUnnamed(request: FastifyRequest, caller: Caller): ServiceError {
   const { whyUnnamed: failure } = caller;
   if (failure === undefined) return refused(request, caller, unnamed);
-  // The provider may say it the next moment: that is no refusal.
+  // The provider may confirm the key a moment later, so this isn't a refusal.
   const { status, message, headers } = failure;
   const notSent = 'The withdrawal wasn’t sent because the API key couldn’t be verified';
   return new ServiceError(status, `${notSent}. ${message}`, { headers });

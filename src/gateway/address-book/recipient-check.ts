@@ -4,7 +4,7 @@ import { isNetwork } from '#domain/networks.ts';
 import { formatUtcTime, type Instant } from '#domain/time.ts';
 import type { BookAddress } from './address-book.store.ts';
 
-/** An address as the address book stores it, or why it can't be stored, in words for a field's error. */
+/** An address as the address book stores it, or why it can't be stored, as a field's error message. */
 export function parseBookUrl(
   network: string,
   address: string,

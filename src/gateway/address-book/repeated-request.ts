@@ -64,7 +64,7 @@ function isMadeBy(body: Body, made: WithdrawalDetail): boolean {
   );
 }
 
-/** Undefined for what is no whole address of the network, as one that a provider shortened. */
+/** Undefined for what isn’t a whole address of the network, as one that a provider shortened. */
 function canonical(network: string, text = ''): string | undefined {
   const check = isNetwork(network) ? checkAddress(network, text.trim()) : undefined;
   return check?.ok === true ? check.address : undefined;

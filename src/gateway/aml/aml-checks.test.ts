@@ -141,7 +141,7 @@ describe('the library', () => {
     expect(dataOf(stopped)).toEqual({ checks: [] });
   });
 
-  it('is filtered by band, category, sanctions and words, each as it is shown', async () => {
+  it('is filtered by band, category, sanctions and text, each as it is shown', async () => {
     const desk = await openDesk(gateway);
     const found: [score: number, types: Record<string, number>, band: string][] = [
       [3, { exchange: 100 }, 'low'],

@@ -69,7 +69,7 @@ it.each([
   expect(noted.status).toBe(200);
 });
 
-it('is refused if another user has decided meanwhile, and of many at once one is accepted', async () => {
+it('is refused if another user has decided in the meantime, and of many at once one is accepted', async () => {
   const desk = await openDesk(gateway);
   const colleague = await openDesk(await remote.start(), 'second');
   const { id } = startedOf(await desk.start(subjectOf(1)));
@@ -122,7 +122,7 @@ it('is refused for a check that has no report, is not there, or is another accou
   expect((await desk.read(id)).decisions).toEqual([]);
 });
 
-it('names the field that is no id, whatever characters it has, and so do stops and watches', async () => {
+it('names the field that isn’t an id, whatever characters it has, and so do stops and watches', async () => {
   const desk = await openDesk(gateway);
   const odd = 'aml_\u0000';
   const { id } = startedOf(await desk.start(subjectOf(1)));

@@ -76,7 +76,7 @@ it('do not keep the process from closing', async () => {
   await expect.poll(stream.hasEnded).toBe(true);
 });
 
-it('are looked for at one pace, however often clients come and go meanwhile', async () => {
+it('are polled at one pace, however often clients come and go', async () => {
   const paceMs = 200;
   let looks = 0;
   const counting = database.db.withPlugin({

@@ -6,13 +6,12 @@ import type { Tables } from '#database/tables.ts';
 import { addMs, instantFromDate } from '#domain/time.ts';
 
 const POLL_MS = 1_000;
-/** What is written down later than it happened is heard all the same: another clock, a transaction that took long. */
+/** Changes that are recorded late are announced too, for example after a slow transaction or with another clock. */
 const OVERLAP_MS = 10_000;
 
 export type AmlEvents = {
   /**
-   * Announces each check of the account that changes from now on, in whichever process. Returns a function that ends
-   * that.
+   * Announces each check of the account that changes from now on, in any process. Returns a function that ends that.
    */
   listen: (accountId: string, hear: (event: CheckChange) => void) => () => void;
   stop: () => void;

@@ -46,7 +46,7 @@ describe('the raw report', () => {
     expect(hash).toBe(sha256.digest('hex'));
   });
 
-  it('is handed out all the same while nothing can be written to the activity log', async () => {
+  it('is handed out anyway while nothing can be written to the activity log', async () => {
     aml.onAsk = answerWith(report());
     const desk = await openDesk(gateway);
     const { id } = startedOf(await desk.start(subjectOf(1)));
@@ -89,7 +89,7 @@ describe('the PDF of a report', () => {
     });
   });
 
-  it('that cannot be had at first is fetched later, and the report is there meanwhile', async () => {
+  it('that can’t be fetched at first is fetched later, and the report is available until then', async () => {
     const working = servePdf;
     servePdf = answering(503, {}, 'not yet');
     aml.onAsk = withPdf(linkTo('/files/report.pdf'));

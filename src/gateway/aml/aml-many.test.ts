@@ -158,7 +158,7 @@ describe('a check that is stopped', () => {
     ]);
   });
 
-  it("isn't resumed beside another check of its subject", async () => {
+  it("isn't resumed while another check of its subject runs", async () => {
     const desk = await openDesk(gateway);
     aml.onRecheck = answerWith({ uid: 'uid-1' });
     const first = startedOf(await desk.start(subjectOf(1)));

@@ -55,7 +55,7 @@ it('re-rate earlier reports when they change', async () => {
   expect((await desk.list('band=low')).count).toBe(1);
 });
 
-it('are refused if another user changed them meanwhile, and if they make no sense', async () => {
+it('are refused if another user changed them in the meantime, and if they make no sense', async () => {
   const desk = await open();
   expect((await desk.change({ ...defaultAmlRules, recent_days: 7, version: 0 })).status).toBe(200);
   expect((await desk.change({ ...defaultAmlRules, version: 0 })).status).toBe(409);

@@ -44,7 +44,7 @@ export function withMoment(row: CheckDecisionsTable & { checked_at: Instant | nu
 /**
  * Gives the check, whose report has just been kept, the latest decision on its subject where the result is the same as
  * the one that was decided on and the account's rules still rate it the same. The transaction has locked the recipient,
- * so that no decision is made meanwhile.
+ * so that no decision is made in the meantime.
  *
  * Only the latest decision counts: an acceptance from before a rejection is never brought back. No decision is written,
  * so that a standing rejection stands.

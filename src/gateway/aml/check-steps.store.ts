@@ -55,8 +55,8 @@ export async function claimDueChecks(
 }
 
 /**
- * Keeps the provider's name for a check, whatever happened to the check meanwhile, and lets it wait for its report
- * where it is still being asked. The first name stays.
+ * Keeps the provider's name for a check, whatever happened to the check in the meantime, and lets it wait for its
+ * report where it is still being asked. The first name stays.
  */
 export async function keepUid(
   db: Kysely<Tables>,
@@ -90,8 +90,8 @@ export async function keepUid(
 }
 
 /**
- * Keeps the report, byte for byte, whatever happened to the check meanwhile. A decision on the subject that holds for
- * it is carried over in the same transaction.
+ * Keeps the report, byte for byte, whatever happened to the check in the meantime. A decision on the subject that holds
+ * for it is carried over in the same transaction.
  */
 export async function saveReport(
   db: Kysely<Tables>,
@@ -231,7 +231,7 @@ export async function postponePdf(
     .execute();
 }
 
-/** A zero byte can't be stored, and must not keep a report out. What is left out remains in the answer itself. */
+/** A zero byte can't be stored, and must not prevent storing a report. The response itself keeps it. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }

@@ -36,7 +36,7 @@ export type StepDeps = {
 export type CheckSteps = {
   /** Asks the provider for the check, which is `asking`, once. Never throws what a provider does. */
   ask: (check: ScreeningCheck, apiKey: string) => Promise<void>;
-  /** Does what is due on a claimed check. */
+  /** Does the next step of a claimed check. */
   work: (check: ClaimedCheck) => Promise<void>;
 };
 
@@ -51,7 +51,7 @@ const PDF_ATTEMPTS = 6;
 const maybeSpent =
   'A check may have been spent, so it isn’t started again automatically. Compare the remaining checks before you start it again.';
 
-/** What an API key of a check is encrypted for, beside the wallet service. */
+/** The purpose that a check's API key is encrypted for, in addition to the wallet service. */
 export function sealOf(checkId: string): string {
   return `aml-check/${checkId}`;
 }

@@ -88,7 +88,7 @@ describe('a provider that is asked for a check and answers', () => {
       answering(404, {}, '<h1>Not found</h1>'),
       { http_status: 404, message: expect.stringContaining('Nothing was spent') },
     ],
-  ])('with %s has refused it, in its own words', async (_how, respond, reason) => {
+  ])('with %s has refused it, with its own message', async (_how, respond, reason) => {
     aml.onAsk = respond;
     const desk = await openDesk(await remote.start());
     const check = startedOf(await desk.start(subjectOf(1)));
@@ -112,7 +112,7 @@ describe('a provider that is asked for a check and answers', () => {
     expect(aml.rechecked).toEqual([uid]);
   });
 
-  it('with a failure that has no words, and a uid, is said to give no reason, and can be resumed', async () => {
+  it('with a failure without a message, and a uid, is reported as “no reason given” and can be resumed', async () => {
     const wordless = '{"code":"200","error_code":"system","error_message":"","data":{"uid":"uid-9"}}';
     aml.onAsk = answering(200, json, wordless);
     const desk = await openDesk(await remote.start());
@@ -124,7 +124,7 @@ describe('a provider that is asked for a check and answers', () => {
     expect(aml.rechecked).toEqual(['uid-9']);
   });
 
-  it('with empty error fields and a uid has begun the check', async () => {
+  it('with empty error fields and a uid has started the check', async () => {
     aml.onAsk = answering(
       200,
       json,
@@ -261,7 +261,7 @@ describe('a provider that is asked for the report and answers', () => {
     },
   );
 
-  it('with characters that no database accepts is stored all the same, unchanged', async () => {
+  it('with characters that no database accepts is stored anyway, unchanged', async () => {
     const odd = report(
       { checks_balance: '4\u0000' },
       { 'mi\u0000xer\ud800': 1, '': 2, ['x'.repeat(9000)]: 3 },

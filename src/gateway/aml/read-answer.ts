@@ -9,7 +9,7 @@ import { plainText } from '../audit-log/describe-request.ts';
 import { isRefusedAddress, NoAnswerError } from '../remote/provider-failures.ts';
 import type { AmlAnswer } from './aml-provider.ts';
 
-/** Why there is no report, for its reader: a sentence, and the provider's words if it gave any. */
+/** Why there is no report: a sentence for people, with the provider's own message if it sent one. */
 export type CheckFailure = {
   /** The status of the provider's answer; null if none arrived. */
   status: number | null;
@@ -23,7 +23,7 @@ export type ReadCheckAnswer =
   | { kind: 'report'; answer: Buffer; findings: AmlFindings }
   /** There will be a report under this name. */
   | { kind: 'uid'; uid: string }
-  /** The provider says no, in words of its own. `uid`: the name that it gave all the same. */
+  /** The provider refused, with its own message. `uid`: the ID that it assigned anyway. */
   | { kind: 'refused'; uid: string | undefined; failure: CheckFailure }
   /** Neither the provider nor a proxy before it has understood the request: nothing was done. */
   | { kind: 'notUnderstood'; failure: CheckFailure }
@@ -112,7 +112,7 @@ function readData(data: Record<string, unknown>, answer: Buffer, fail: Fail): Re
   return findings === undefined ? undefined : { kind: 'report', answer, findings };
 }
 
-/** What a provider that gave no answer means for a check. Throws what is no failure of the provider. */
+/** What a provider that gave no answer means for a check. Throws what isn’t a failure of the provider. */
 export function readMissingAnswer(error: unknown): ReadCheckAnswer {
   if (!(error instanceof ServiceError)) throw error;
   const isKnown = error instanceof NoAnswerError;

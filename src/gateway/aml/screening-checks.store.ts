@@ -210,7 +210,7 @@ function decisionRows(db: Kysely<Tables>) {
     .select('c.ended_at as checked_at');
 }
 
-/** The answer that the check's report came in; undefined where there is none. */
+/** The answer that the check's report came in; undefined if there is none. */
 export async function findAnswer(db: Kysely<Tables>, checkId: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('screening_reports')
@@ -259,7 +259,7 @@ export async function findFinishedBefore(
     .executeTakeFirst();
 }
 
-/** The PDF of the check's report; undefined where none is kept. */
+/** The PDF of the check's report; undefined where none is stored. */
 export async function findPdf(db: Kysely<Tables>, checkId: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('screening_reports')

@@ -11,7 +11,7 @@ type ListQuery = QueryOf<typeof listAuditLog>;
 /** Whose activity log is read, and by a key with which permissions: no search finds what the key may not see. */
 export type AuditLogReader = { accountId: string; permissions: readonly Permission[] | null };
 
-/** A request's row; those of its outcome are null where there is none. */
+/** A request's row; those of its outcome are null if there is none. */
 export type AuditLogRow = Omit<AuditLogEntriesTable, 'status' | 'error_message' | 'created_id'> & {
   http_status: number | null;
   error_message: string | null;

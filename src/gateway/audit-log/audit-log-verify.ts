@@ -9,9 +9,9 @@ import { REGISTER } from './audit-log.store.ts';
 export type AuditLogReport = {
   /** The end of each account's chain. Keep it out of reach of anyone who can change the database. */
   heads: AuditLogHeadsTable[];
-  /** The end of the register of activity logs, to be kept with them; undefined where no activity log has begun. */
+  /** The end of the register of activity logs, to be kept with them; undefined where no activity log has started. */
   register: Head | undefined;
-  /** Every entry that was changed, is missing or does not belong, in words. Empty: the activity log is whole. */
+  /** Describes every entry that was changed, is missing or doesn't belong. Empty if the activity log is intact. */
   differences: string[];
 };
 
@@ -126,7 +126,7 @@ async function fetchPage(
   return { rows: read, last: stored.at(-1) };
 }
 
-/** What is no moment of the years 1 to 9999 stays as it is: no entry was ever hashed with it. */
+/** What isn’t a moment of the years 1 to 9999 stays as it is: no entry was ever hashed with it. */
 function asInstant(stored: string): Instant {
   const read = parseTimestamp(stored);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only hashed and printed.

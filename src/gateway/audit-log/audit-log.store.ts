@@ -12,7 +12,7 @@ export const REGISTER = '';
 
 /**
  * Inserts rows that continue the chain behind `head` and moves the head to the last of them, in one statement. False,
- * and nothing done, if the chain does not end there because another transaction appended meanwhile.
+ * and nothing done, if the chain does not end there because another transaction appended in the meantime.
  */
 export async function appendRows(
   db: Kysely<Tables>,

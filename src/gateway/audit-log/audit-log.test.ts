@@ -47,7 +47,7 @@ it('chains each entry to the one before, separately for each account', async () 
 });
 
 it('hashes the documented form', () => {
-  // What sha256sum says of the text that docs/activity-log.md gives as its example.
+  // What sha256sum says about the text that docs/activity-log.md gives as its example.
   const row = { ...newEntry(), account_id: 'a', sequence: 1, salt: null, previous_hash: NO_HASH };
   expect(hashEntry(row)).toBe('2a84b35c8eb595bd874568ca4c333d43467ab897c1faad24df99b2ac9dac8d45');
 });

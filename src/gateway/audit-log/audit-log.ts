@@ -8,7 +8,7 @@ import { appendInTransaction, appendRows, type ChainLimits } from './audit-log.s
 /** Appends to the chains of all accounts; any number of processes may do so on one database. */
 export type AuditLog = {
   /**
-   * Resolves when the entries are kept, one behind the other, and gives them with their place. Rejects when they
+   * Resolves when the entries are stored, one behind the other, and returns them with their place. Rejects when they
    * cannot be kept; whether they were is unknown then if the connection broke.
    */
   append: (accountId: string, entries: readonly NewEntry[]) => Promise<AuditLogEntriesTable[]>;
@@ -27,8 +27,8 @@ const MOST_ENTRIES_AT_ONCE = 100;
 const MOST_CHAINS = 10_000;
 
 /**
- * Runs one statement at a time for each account, with all entries that arrived meanwhile, so that a chain keeps up with
- * any load, and a process alone on its database never reads the head again.
+ * Runs one statement at a time for each account, with all entries that arrived in the meantime, so that a chain keeps
+ * up with any load, and a process alone on its database never reads the head again.
  */
 export function createAuditLog(db: Kysely<Tables>, limits?: ChainLimits): AuditLog {
   const chains = new Map<string, Chain>();

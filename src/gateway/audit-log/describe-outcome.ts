@@ -27,7 +27,7 @@ export function describeOutcome(
   const message = ['error_message', 'errorMessage'] as const;
   const errorText = textOf(failure ?? data, ...message) ?? textOf(data, ...message);
   const inner = z.safeParse(fields, data['data']).data ?? {};
-  // A check that was begun; one that runs already, or is recent, did not come into being now.
+  // A check that was started; one that runs already, or is recent, did not come into being now.
   const begun = data['outcome'] === 'started' ? z.safeParse(text, idOf(data['check'])).data : undefined;
   const isDone = status < 300 && failure === undefined;
   const created =

@@ -10,7 +10,7 @@ const secretName =
   /token|secret|password|passphrase|passcode|api_?key|private|xprv|mnemonic|phrase|seed|credential|authorization|signature|^(?:key|otp|pin)$/i;
 /** The form of our own keys: a text may contain another one than the caller's. */
 const anyKey = /wck_[\w-]{8,}/g;
-/** No key is shorter: one that were would be found in innocent words. */
+/** No key is shorter. A shorter one would match ordinary words. */
 const SHORTEST_KEY = 8;
 const LONGEST_TEXT = 256;
 /** No more of a text is looked at: a file can have 16 MB. */

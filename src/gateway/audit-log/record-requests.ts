@@ -30,11 +30,11 @@ type Asked = DescribedRequest & { permission: DetailsPermission };
 
 /** Records requests to the gateway, and their outcomes, in the activity log. */
 export type Recorder = {
-  /** Writes the request down before it is carried out. Throws the 500 for one that cannot be written. */
+  /** Records the request before it is carried out. Throws a 500 error if it can't be recorded. */
   begin: (request: FastifyRequest, caller: RecordedCaller, asked: Asked) => Promise<void>;
   /** Notes the session that a request opened, for its outcome. */
   noteSession: (request: FastifyRequest, sessionHash: string) => void;
-  /** Writes the outcome of a request that was begun down, before it is answered. */
+  /** Records the outcome of a request before it is answered. */
   end: (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<void>;
   hasBegun: (request: FastifyRequest) => boolean;
 };
@@ -194,7 +194,7 @@ export function recordRequests(
     if (reply.statusCode === 401 && typeof request.headers['token'] === 'string') {
       forgetKey(request.headers['token']);
     }
-    // Refused on entry: for want of a permission, or because of what it asks.
+    // Refused on entry: it lacks a permission, or its content is invalid.
     const isRefused = reply.statusCode >= 400 && reply.statusCode !== 429;
     if (isRecorded(request) && isRefused && !recorder.hasBegun(request)) {
       await noteRefusal(request, reply.statusCode);

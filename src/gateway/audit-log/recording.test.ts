@@ -135,7 +135,7 @@ describe('a change', () => {
     });
   });
 
-  it('whose body cannot be read is recorded all the same', async () => {
+  it('whose body cannot be read is recorded anyway', async () => {
     const headers = { token: 'good-key', 'content-type': 'application/json' };
     await gateway.send(walletsPath, { method: 'POST', headers, body: '{"name":' });
     const [entry] = await readAuditLog();

@@ -38,7 +38,7 @@ export function startRefusals(app: FastifyInstance, { auditLog, now }: RefusalDe
       const outcome = { ...entry, outcome_of: row?.sequence ?? null, details: null };
       await auditLog.append(accountId, [outcome]);
     } catch (error) {
-      // Nothing was changed, and the caller is refused all the same.
+      // Nothing was changed, and the caller is refused anyway.
       log.error({ err: error }, 'refused requests could not be written to the activity log');
     }
   };

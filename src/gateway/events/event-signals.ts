@@ -11,8 +11,8 @@ const LONGEST_PAUSE_MS = 500;
 
 export type EventSignals = {
   /**
-   * Calls `hear` when events of the account have come or were replayed since now, in whichever process: once for all
-   * that come together. Returns a function that ends that.
+   * Calls `hear` when events of the account have come or were replayed since now, in any process: once for all that
+   * come together. Returns a function that ends that.
    */
   listen: (accountId: string, hear: () => void) => Promise<() => void>;
   /** An event was stored in this process. */

@@ -63,7 +63,7 @@ export function registerLiveEventRoutes(host: Host<SignedIn>, deps: Deps): void 
       stream.destroy();
       throw error;
     }
-    // The client may have gone meanwhile: nothing reads the stream, and nothing would end it.
+    // The client may have gone in the meantime: nothing reads the stream, and nothing would end it.
     if (request.raw.destroyed || stream.destroyed) {
       stream.destroy();
       for (const end of unlisten) end();

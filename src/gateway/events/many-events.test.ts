@@ -76,7 +76,7 @@ it(
     const { pathname } = new URL(webhook.url);
     const stream = await openStream(gateway, webhook.cookie);
 
-    // A page that reads again when it is told to, as the dashboard does: one reading at a time.
+    // A page that reloads on each event, as the dashboard does: one request at a time.
     let shown: { count: number; transactions: Row[] } = { count: 0, transactions: [] };
     const everShown = new Set<string>();
     let readings = 0;
@@ -102,7 +102,7 @@ it(
     let heap = 0;
     for (let first = 0; first < events.length; first += atOnce) {
       const part = events.slice(first, first + atOnce);
-      // The provider has what it says before it says so.
+      // The provider has the data before it sends the event.
       for (const { isForged, index } of part) {
         if (!isForged && !rows.some(({ hash }) => hash === `hash-${index}`))
           rows.push(rowOf(index, 'completed'));
@@ -129,7 +129,7 @@ it(
     expect(readings).toBeLessThanOrEqual(2 + seconds * 5);
     expect(grown / 1024 / 1024).toBeLessThan(8);
 
-    // Each content is stored once, and forged ones are told from others by nobody: they are only listed as events.
+    // Each content is stored once. Nothing distinguishes forged events from real ones: they are only listed as events.
     const { count } = await webhook.list('?limit=1');
     expect(count).toBe(new Set(events.map(({ index }) => index)).size);
     process.stdout.write(

@@ -198,7 +198,7 @@ describe('allowed sources', () => {
       trustProxy: true,
     });
   });
-  it('are the only ones whose events are received, and any other is told nothing', async () => {
+  it('are the only ones whose events are received, and any other learns nothing', async () => {
     const webhook = await openWebhook(gateway);
     expect((await webhook.send(eventOf(), from('198.51.100.1'))).status).toBe(200);
     expect((await webhook.allow('203.0.113.7', '198.51.100.0/24', '2001:db8::/32')).status).toBe(200);

@@ -34,9 +34,9 @@ const listOfText = z.array(z.string());
 const REFUSAL_PAUSE_MS = 10_000;
 
 /**
- * Receives what a provider says has happened. Nobody signs events, so that none is believed: one is stored to be looked
- * at, and has pages that are open read their data again. A wrong secret and an address that isn't allowed are answered
- * as a path that doesn't exist, before the body is read.
+ * Receives a provider's events. Events aren't signed, so they are never believed: an event is stored for people to look
+ * at, and makes open pages reload their data. A wrong secret and an address that isn't allowed are answered as a path
+ * that doesn't exist, before the body is read.
  */
 export function receiveEvents(app: FastifyInstance, { db, now, eventsPerMinute, signals }: Deps): void {
   const accounts = new WeakMap<FastifyRequest, string>();

@@ -6,7 +6,7 @@ import type { Instant } from '#domain/time.ts';
 export type KeyUse = Omit<IdempotencyKeysTable, 'state'>;
 
 export type KeyClaim =
-  /** Nothing stands under the key: this request is the first to use it. */
+  /** The key is new: this request is the first to use it. */
   | { kind: 'first' }
   /** The same withdrawal was sent with it before. */
   | { kind: 'again' }

@@ -11,8 +11,8 @@ export type Verdict =
   | { kind: 'unclear'; reason: string };
 
 /**
- * What the requests that a search has seen say of a payment that was sent after `since`. Whatever may be this payment
- * and isn't certain to be leaves it unclear.
+ * What the requests that a search has seen say about a payment that was sent after `since`. Whatever may be this
+ * payment and isn't certain to be leaves it unclear.
  */
 export function judgeSearch(
   payment: Payment,

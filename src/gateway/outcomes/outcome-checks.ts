@@ -122,7 +122,7 @@ async function checkWithOneKey(
   for (const row of rows) {
     const payment = paymentOf(row);
     let verdict = search === undefined ? unreadableKey : judgeSearch(payment, search, sinceOf(row));
-    // If not all can be read, the wanted one may still be found.
+    // Even if not all can be read, the request may still be found.
     if (search?.gap !== undefined && verdict.kind === 'unclear' && lookUps < MOST_LOOK_UPS) {
       lookUps += 1;
       const seen = [...search.seen, ...(await search.lookUp(row.external_id))];

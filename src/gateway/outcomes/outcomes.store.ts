@@ -112,7 +112,7 @@ export async function extendLeases(
 }
 
 /**
- * Stores a confirmation, even if another process has claimed the row meanwhile: a provider's confirmation holds.
+ * Stores a confirmation, even if another process has claimed the row in the meantime: a provider's confirmation holds.
  * Returns the ID of another request that had confirmed the row before, which then stays: the withdrawal was made twice.
  */
 export async function confirmOutcome(

@@ -4,7 +4,7 @@ import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-req
 import { ExactNumber, parseJson } from '#domain/json.ts';
 import { isRefusedAddress } from '../remote/provider-failures.ts';
 
-/** What a provider's response to a withdrawal says of it. */
+/** What a provider's response to a withdrawal says about it. */
 export type ReadResponse =
   | { kind: 'confirmed'; requestId: string }
   /** Nothing was created, and nothing will be. */

@@ -153,7 +153,7 @@ describe('a withdrawal that a user handled', () => {
     expect(auditLog.body).toContain('The provider says that it paid');
   });
 
-  it('is refused where it was confirmed meanwhile, with its request', async () => {
+  it('is refused where it was confirmed in the meantime, with its request', async () => {
     await desk.payUnconfirmed();
     await desk.check();
     const answer = await desk.change('handled', { id: (await desk.find()).id, note: 'Called them' });

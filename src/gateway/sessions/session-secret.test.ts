@@ -17,7 +17,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe('the session secret', () => {
-  it('is the configured one, and then nothing is kept', () => {
+  it('is the configured one, and then nothing is stored', () => {
     const configured = 'x'.repeat(32);
     expect(loadSessionSecret(configured, directory)).toBe(configured);
     expect(readdirSync(directory)).toEqual([]);

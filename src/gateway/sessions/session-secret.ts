@@ -14,7 +14,7 @@ import { join } from 'node:path';
 /** The minimum length in characters. Secrets that we generate have 64. */
 const minimumSecretLength = 32;
 
-/** The secret cannot be had. The message is one line for the person who starts the program. */
+/** The secret isn't available. The message is one line for the person who starts the program. */
 export class SessionSecretError extends Error {
   override readonly name = 'SessionSecretError';
 }
@@ -64,7 +64,7 @@ function makeSecret(dataDirectory: string, path: string): string {
   const unfinished = `${path}.${process.pid}.unfinished`;
   writeFileSync(unfinished, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true });
   try {
-    // Whole or not at all, and never over the one that another process made meanwhile.
+    // Whole or not at all, and never over the one that another process made in the meantime.
     linkSync(unfinished, path);
   } catch (error) {
     const isMade = error instanceof Error && 'code' in error && error.code === 'EEXIST';

@@ -311,7 +311,7 @@ describe('before signing in', () => {
     });
   });
 
-  it('signing out is no failure', async () => {
+  it('signing out twice isn’t a failure', async () => {
     const gateway = await start();
     expect((await gateway.send('/session', { method: 'DELETE', headers: fromOwnPage })).status).toBe(200);
   });

@@ -88,7 +88,7 @@ describe('the explorers', () => {
     });
   });
 
-  it.each([0, 1])('changed meanwhile from version %i are not overwritten', async (version) => {
+  it.each([0, 1])('changed in the meantime from version %i are not overwritten', async (version) => {
     const { change, read } = await sign('good');
     for (let before = 0; before <= version; before += 1) await change({ version: before, ...own });
     const refused = await change({ version, ...defaultExplorers });
@@ -108,7 +108,7 @@ describe('the explorers', () => {
     }
   });
 
-  it('stay as they are with a read-only key, which learns what it lacks', async () => {
+  it('stay as they are with a read-only key, which is told what it lacks', async () => {
     const { change, read } = await sign('reader');
     const refused = await change({ version: 0, ...own });
     expect(refused.status).toBe(400);

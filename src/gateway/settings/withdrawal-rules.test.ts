@@ -62,7 +62,7 @@ describe('the rules for withdrawals', () => {
     expect(await (await sign('other')).findRules()).toMatchObject({ version: 0 });
   });
 
-  it('stay as they are with a key that only pays out, which learns what it lacks', async () => {
+  it('stay as they are with a key that only pays out, which is told what it lacks', async () => {
     const { changeRules, findRules } = await sign('payer');
     const refused = await changeRules({ version: 0, book_only: true, cooling_off_hours: 0 });
     expect(refused.json()).toMatchObject({
@@ -113,7 +113,7 @@ describe('the rules for withdrawals', () => {
     expect(await (await sign('good')).findRules()).toMatchObject({ in_force: looser, in_force_from: null });
   });
 
-  it('are lifted at once where there is no cooling-off, and shortened at once while any address may be paid', async () => {
+  it('are lifted at once if there is no cooling-off, and shortened at once while any address may be paid', async () => {
     const { setRules, findRules } = await sign('good');
     await setRules(true, 0);
     await setRules(false, 0);

@@ -88,7 +88,7 @@ export type RunningGateway = {
   send: (path: string, sent?: Sent) => Promise<Answer>;
   /** Signs in from the console's own page. */
   signIn: (token: string, headers?: Record<string, string>) => Promise<Answer>;
-  /** Signs in, and gives what asks with that session. */
+  /** Signs in, and returns what asks with that session. */
   open: (token: string) => Promise<{ cookie: string; get: (path: string) => Promise<Answer> }>;
 };
 

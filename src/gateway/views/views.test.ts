@@ -175,7 +175,7 @@ describe('a saved view', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it(`is refused beyond ${MOST_VIEWS} of an account, in words`, async () => {
+  it(`is refused beyond ${MOST_VIEWS} of an account, with a message`, async () => {
     const at = instantFromDate(clock.now());
     const rows = Array.from({ length: MOST_VIEWS }, (_, index) => ({
       view_id: `view_${index}`,

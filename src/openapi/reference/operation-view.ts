@@ -8,7 +8,7 @@ import { fieldList, type Row, rowsOf, typeOf } from './schema-view.ts';
 
 export type Listed = { path: string; method: string; operation: OperationObject };
 
-/** An operation: what it does on the left, how it looks on the right. */
+/** An operation: its description on the left, examples on the right. */
 export function operationView(document: OpenApiDocument, { path, method, operation }: Listed): Html {
   const { operationId: id, summary, 'x-permission': permission, 'x-decisions': decisions } = operation;
   const doc = docOf(id);

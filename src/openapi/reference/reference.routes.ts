@@ -5,7 +5,7 @@ import type { OpenApiDocument } from '../openapi-types.ts';
 import { referencePage } from './reference-page.ts';
 
 const here = import.meta.dirname;
-/** The console's own colors and basics: said once, in the dashboard. */
+/** The console's own colors and base styles, which are defined once, in the dashboard. */
 const dashboardStyles = join(here, '../../dashboard/app');
 
 /** Serves the reference page of a document, and what the page needs, without a key. */

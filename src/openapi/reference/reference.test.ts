@@ -45,12 +45,12 @@ describe('the page', () => {
     expect(page).not.toMatch(/<style|<script>| style=| on\w+=/);
   });
 
-  it('writes whatever it is made of as text', () => {
+  it('escapes everything that it shows', () => {
     const { text } = html`<p>${'<script>alert("x")</script>'}</p>`;
     expect(text).toBe('<p>&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;</p>');
   });
 
-  it('gives commands that a shell reads as they are meant', () => {
+  it('quotes commands so that a shell reads them as intended', () => {
     const call = { method: 'PUT', url: 'https://wallets.example/x', body: { name: "O'Neil" } };
     expect(curl(call)).toBe(
       String.raw`curl -X PUT 'https://wallets.example/x' \
@@ -82,7 +82,7 @@ describe('over HTTP, without a key', () => {
     }
   });
 
-  it('a host that is none is refused rather than repeated', async () => {
+  it('an invalid host is refused rather than repeated', async () => {
     const answer = await app.inject({ url: '/reference', headers: { host: '"><script>' } });
     expect(answer.statusCode).toBe(400);
     expect(answer.body).not.toContain('<script>');

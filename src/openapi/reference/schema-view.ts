@@ -2,7 +2,7 @@ import type { JsonSchema } from '../docs/doc-types.ts';
 import { type Html, html } from './html.ts';
 import { decidedMark, inline } from './prose.ts';
 
-/** What a value is, in a few words; a named schema as a link to where it is described. */
+/** A value's type; for a named schema, a link to its description. */
 export function typeOf(schema: JsonSchema): Html {
   const { $ref, anyOf, items, type, format, enum: allowed, const: only } = schema;
   if ($ref !== undefined) {

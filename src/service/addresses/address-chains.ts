@@ -26,8 +26,8 @@ export async function findAccountKeys(db: Kysely<Tables>): Promise<AccountKeys |
 }
 
 /**
- * Stores the keys unless there are some, and gives those that are stored. All in one statement: of several
- * processes with different keys one stores all of its own, the others none.
+ * Stores the keys unless there are some, and returns those that are stored. All in one statement: of several processes
+ * with different keys one stores all of its own, the others none.
  */
 export async function insertAccountKeys(db: Kysely<Tables>, keys: AccountKeys): Promise<AccountKeys> {
   await db

@@ -81,7 +81,7 @@ describe('the first start', () => {
     expect(await readFile(file, 'utf8')).toContain('abandon\nabandon');
   });
 
-  it('refuses a file whose words are no phrase, and does not quote it', async () => {
+  it('refuses a file without a valid phrase, and doesn’t quote it', async () => {
     const directory = await newDirectory();
     await writeFile(path.join(directory, 'recovery-phrase.txt'), 'abandon abandon zebra');
     const refusal = await prepare(directory).catch((error: unknown) => error);

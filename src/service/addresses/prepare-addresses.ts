@@ -54,7 +54,7 @@ export async function prepareAddresses(
   return { newPhraseFile };
 }
 
-/** Addresses of the sandbox are never given to users who may send real funds, nor the other way round. */
+/** Sandbox addresses are never given to users who may send real funds, and real ones are never used in the sandbox. */
 function checkKind(stored: AccountKeys, { dataDirectory, isSandbox }: Options): void {
   const isFromSandbox = isSameAccount(stored, sandboxAccountKeys);
   if (isFromSandbox && !isSandbox) {

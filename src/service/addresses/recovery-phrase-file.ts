@@ -20,7 +20,7 @@ const sandboxNotice = `# The PUBLIC phrase of the sandbox. Everyone knows it: fu
 # Use it for demonstrations only.
 `;
 
-/** The phrase in a file of that name; undefined where there is none. Throws a RecoveryPhraseError. */
+/** The phrase in a file of that name; undefined if there is none. Throws a RecoveryPhraseError. */
 export async function readPhrase(directory: string, name: string): Promise<string | undefined> {
   const file = path.join(directory, name);
   let text: string;
@@ -50,7 +50,7 @@ export async function readPendingPhrases(directory: string): Promise<{ name: str
   return pending;
 }
 
-/** Writes a pending phrase under a name that no other process uses, and gives the name. */
+/** Writes a pending phrase under a name that no other process uses, and returns the name. */
 export async function writePendingPhrase(directory: string, phrase: string): Promise<string> {
   const name = `recovery-phrase.pending-${randomBytes(8).toString('hex')}.txt`;
   await writePhrase(directory, name, `${notice}${phrase}\n`);

@@ -7,7 +7,7 @@ const service = setUpService();
 const { check } = amlChecks(service);
 const subject = evmAddress(1);
 
-/** Far above what it takes, far below what it would take without bounds. */
+/** Far above the usual time, and far below the time without bounds. */
 const patienceMs = 10_000;
 
 async function insertTransfers(rows: ReturnType<typeof sql>): Promise<void> {

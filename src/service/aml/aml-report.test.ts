@@ -33,7 +33,7 @@ it('answers with the whole report and takes one check', async () => {
   expect(await lastCheck()).toMatchObject({ status: 'completed', is_async: false, value: address });
 });
 
-it('says of an address without history that nothing is known of it, and weighs it so', async () => {
+it('says about an address without history that nothing is known of it, and weighs it so', async () => {
   const report = reportOf(await check({ value: address, network: 'bnb', async: false }));
   expect(report).toMatchObject({
     aml_score: 15,
@@ -139,7 +139,7 @@ it('gives the check back when the screening fails, and answers with the fixed te
   expect(await lastCheck()).toMatchObject({ status: 'failed', report: null });
 });
 
-it('gives back the check that a process left behind when it ended', async () => {
+it('returns the check that a process left behind when it ended', async () => {
   await allow(3);
   await check({ value: address, network: 'eth' });
   const { uid } = await lastCheck();

@@ -19,7 +19,7 @@ async function balances(): Promise<Record<string, string | null>> {
   return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
 }
 
-/** What the fees received, which are no kept balance. */
+/** What the fees received, which isn’t a stored balance. */
 async function feesPaid(): Promise<string> {
   const { total } = await service.db
     .selectFrom('ledger_entries')

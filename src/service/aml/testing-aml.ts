@@ -101,7 +101,7 @@ export function amlChecks(service: TestService) {
         .execute();
       return 'acc_other';
     },
-    /** The labels cannot be read meanwhile: every screening fails. */
+    /** The labels cannot be read in the meantime: every screening fails. */
     whileBroken: async (work: () => Promise<void>) => {
       const { schema } = service.db;
       await schema.alterTable('aml_labels').renameTo('aml_labels_away').execute();

@@ -22,12 +22,12 @@ export type Sums = (
 ) => Decimal;
 
 /**
- * What the account has, by wallet type, network and currency; every combination that can hold funds is there,
- * zero included. A pool can hold funds on every network, a wallet only on those that have wallets.
+ * What the account has, by wallet type, network and currency; every combination that can hold funds is there, zero
+ * included. A pool can hold funds on every network, a wallet only on those that have wallets.
  *
- * `user`: what its wallets of that type can spend. `accounting`: the pool and what still stands on the
- * wallets, but for USDT on Tron and Ethereum, which share a pool: there `available` is the pool,
- * `transit` what is on its way there, and `blockchain` what still stands on the wallets of both networks.
+ * `user`: what its wallets of that type can spend. `accounting`: the pool and what still stands on the wallets, except
+ * for USDT on Tron and Ethereum, which share a pool: there `available` is the pool, `transit` what is on its way there,
+ * and `blockchain` what still stands on the wallets of both networks.
  */
 export async function getUserBalances(db: Kysely<Tables>, accountId: string): Promise<UserBalances> {
   return balancesFrom(await sumKeptBalances(db, accountId));
@@ -76,7 +76,7 @@ function leaves(
   );
 }
 
-/** The balances that are kept beside the entries. */
+/** The balances stored in addition to the entries. */
 export async function sumKeptBalances(db: Kysely<Tables>, accountId: string): Promise<Sums> {
   return await sumBalances(db, accountId, sql`ledger_accounts a`, sql`a.balance`);
 }

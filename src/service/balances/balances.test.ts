@@ -73,7 +73,7 @@ it('refuses a parameter, which it has none of', async () => {
   );
 });
 
-it('answers 500 system without a word of the cause when the database fails', async () => {
+it('answers 500 system without naming the cause when the database fails', async () => {
   await sql`alter table ledger_accounts rename to away`.execute(service.db);
   try {
     const answer = await balances();

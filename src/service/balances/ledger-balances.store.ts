@@ -27,7 +27,7 @@ export async function listLedgerBalances(db: Kysely<Tables>, accountId: string):
   });
 }
 
-/** Every published amount beside the sum of its ledger entries. Reads one moment, and every entry of the account. */
+/** Every published amount and the sum of its ledger entries. Reads one moment, and every entry of the account. */
 export async function checkLedgerBalances(db: Kysely<Tables>, accountId: string): Promise<LedgerCheckRow[]> {
   return await atOneMoment(db, async (tx) => {
     const kept = balancesFrom(await sumKeptBalances(tx, accountId));
@@ -107,8 +107,8 @@ async function sumCheckFees(
 }
 
 /**
- * What made each balance of a wallet, by the kind of movement. Reads one moment, and every entry of the wallet.
- * Empty for an address that is no wallet of the account.
+ * What made each balance of a wallet, by the kind of movement. Reads one moment, and every entry of the wallet. Empty
+ * for an address that isn’t a wallet of the account.
  */
 export async function listWalletLedger(
   db: Kysely<Tables>,

@@ -115,7 +115,7 @@ const anyMove = fc.oneof(
 );
 type Move = typeof anyMove extends fc.Arbitrary<infer T> ? T : never;
 
-/** Brings funds everywhere. Only exchanges bring any to Solana, where there are no wallets. */
+/** Brings funds everywhere. Only exchanges bring any to Solana, which has no wallets. */
 const fillEverything: Move[] = [
   ...walletPlaces.flatMap((place): Move[] => [
     { kind: 'deposit', place, type: 'user', status: 'completed', digits: [300, 1n] },

@@ -22,7 +22,7 @@ import { poolNetwork } from '../ledger/ledger-accounts.ts';
 import { listLedgerBalances } from './ledger-balances.store.ts';
 import { exchangeLabel } from '../withdrawals/withdrawals.store.ts';
 
-/** Sends a GET to the wallet service and gives the status and the very characters of the answer. */
+/** Sends a GET to the wallet service and returns the status and the very characters of the answer. */
 export type Get = (path: string) => Promise<{ status: number; text: string }>;
 
 /** `user eth ETH available` → amount. Every leaf that must be published is there, zero included. */
@@ -168,7 +168,7 @@ type LedgerOnly = {
   amount: Decimal;
 };
 
-/** The movements that are no transactions, exchanges or withdrawals; amounts are above zero. */
+/** The movements that aren’t transactions, exchanges or withdrawals; amounts are above zero. */
 async function listLedgerOnly(db: Kysely<Tables>, accountId: string): Promise<LedgerOnly[]> {
   const { rows } = await sql<LedgerOnly>`
     select p.kind, a.network, coalesce(a.wallet_address, '') as address, a.currency, -e.amount as amount

@@ -18,9 +18,9 @@ type Options = {
 };
 
 /**
- * Stands in for the networks where there is no node to ask: it keeps what it is sent in a table, carries it
- * out after some seconds, and moves nothing anywhere. A small share is refused and another fails, always the
- * same ones, so that these ends of a withdrawal can be seen as well.
+ * Stands in for the networks, as there is no node to ask: it keeps what it is sent in a table, carries it out after some
+ * seconds, and moves nothing anywhere. A small share is refused and another fails, always the same ones, so that these
+ * ends of a withdrawal can be seen as well.
  */
 export function sandboxChain(db: Kysely<Tables>, options: Options = {}): Chain {
   const { confirmAfterMs = 4_000, refusedShare = 0.01, failedShare = 0.02 } = options;

@@ -4,8 +4,8 @@ import type { TestService } from '../testing.ts';
 export type Sent = Pick<RequestExample, 'query' | 'body'>;
 
 /**
- * Brings the service to where it gives the documented answer, and gives the request to send; without one,
- * the first request that is documented is sent. The account has the document's example wallets.
+ * Prepares the service for the documented response, and returns the request to send; without one, the first documented
+ * request is sent. The account has the document's example wallets.
  */
 export type Scenario = (service: TestService) => Promise<Sent | void>;
 

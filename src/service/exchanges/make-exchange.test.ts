@@ -34,7 +34,7 @@ describe('an exchange', () => {
     });
   });
 
-  it('takes no fee where there is none, and gives a whole number as one', () => {
+  it('takes no fee if there is none, and returns a whole number as one', () => {
     const whole = { ...terms, rate: decimal('100000000'), feeShare: decimal('0') };
     expect(makeExchange(whole)).toMatchObject({ amount_to: '12345678', fee: '0' });
   });

@@ -19,7 +19,7 @@ const successEnvelope = z.strictObject({
   data: z.unknown(),
 });
 
-/** What about the answer is not as the contract says, in words; undefined where nothing is. */
+/** Describes how the response differs from the contract; undefined if it doesn't. */
 export function complaintAbout(operation: Operation, { status, text }: Answer): string | undefined {
   if (status === 500) return 'a failure of the server';
   const body = parseJson(text);

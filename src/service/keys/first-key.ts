@@ -12,9 +12,9 @@ const firstKeyName = 'First key';
 export type MadeKey = { accountId: string; keyId: string; name: string };
 
 /**
- * Makes the account and a key that may do everything, where no key was ever made, and gives the key's text
- * to be shown once. Undefined where there is a key already, working or revoked: then it is the operator's
- * business (`npm run keys`). `record` runs in the transaction that makes the key.
+ * Makes the account and a key that may do everything, where no key was ever made, and returns the key's text to be
+ * shown once. Undefined where there is a key already, working or revoked: then it is the operator's business (`npm run
+ * keys`). `record` runs in the transaction that makes the key.
  */
 export async function createFirstKey(
   db: Kysely<Tables>,

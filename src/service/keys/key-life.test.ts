@@ -14,7 +14,7 @@ const ownKey = async () => {
   return key;
 };
 
-it('works until it expires, and is then refused in words that say so', async () => {
+it('works until it expires, and is then refused with a message that says so', async () => {
   const { keyId, token } = await insertKey(service.db, {
     accountId: service.accountId,
     name: 'Short',

@@ -53,7 +53,7 @@ export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** Makes a key and gives its text, which is known only now: the database has its hash. */
+/** Makes a key and returns its text, which is known only now: the database has its hash. */
 export async function insertKey(db: Kysely<Tables>, key: NewKey): Promise<{ keyId: string; token: string }> {
   const token = makeKey();
   const keyId = key.keyId ?? newId('key');
@@ -115,7 +115,7 @@ export async function revokeKey(db: Kysely<Tables>, keyId: string): Promise<bool
   return result.numUpdatedRows === 1n;
 }
 
-/** What may be changed of a key; what is left out stays. */
+/** The changeable fields of a key; missing ones stay unchanged. */
 export type KeyChange = {
   name?: string | undefined;
   permissions?: readonly Permission[] | undefined;

@@ -15,7 +15,7 @@ export type SumPosition = {
   total: string;
 };
 
-// Before 'hold/' come the fees, from 'wallet0' on the world: their balances are not kept.
+// Before 'hold/' come the fees, from 'wallet0' on the world: their balances are not stored.
 const firstAccount = 'hold/';
 const endOfAccounts = 'wallet0';
 

@@ -26,7 +26,7 @@ export function walletHold({ network, address }: WalletRef, currency: Currency):
   return { id, kind: 'hold', network, currency, walletAddress: address };
 }
 
-/** The central pool that deposits of `accounting` wallets are moved to. */
+/** The exchange pool that deposits to `accounting` wallets are moved to. */
 export function poolAccount(accountId: string, network: Network, currency: Currency): LedgerAccount {
   return central('pool', accountId, poolNetwork(network, currency), currency);
 }
@@ -46,12 +46,12 @@ export function worldAccount(accountId: string, network: Network, currency: Curr
   return central('world', accountId, network, currency);
 }
 
-/** What was paid for withdrawals, exchanges and checks. Its balance is not kept. */
+/** What was paid for withdrawals, exchanges and checks. Its balance is not stored. */
 export function feesAccount(accountId: string, network: Network, currency: Currency): LedgerAccount {
   return central('fees', accountId, network, currency);
 }
 
-/** Whether the balance is kept beside the entries, never below zero. */
+/** Whether the balance is stored in addition to the entries, never below zero. */
 export function isKept(kind: LedgerAccountKind): boolean {
   return kind !== 'world' && kind !== 'fees';
 }

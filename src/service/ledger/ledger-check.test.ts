@@ -120,7 +120,7 @@ const stop = async () => {
 const goOn = async () => await checkRound(service.db, 'current');
 
 describe('while payments are stopped', () => {
-  it('a new request is accepted and not begun, and is paid when they go on', async () => {
+  it('a new request is accepted and not started, and is paid when they go on', async () => {
     const { request_id } = await created(await ofWallet());
     await stop();
     await workThrough(service.db, task(), 2);

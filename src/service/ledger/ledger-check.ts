@@ -15,7 +15,7 @@ const dayMs = 24 * hourMs;
 
 /** How long after its beginning a round is followed by the next one. */
 const intervalMs = { current: 60_000, history: dayMs } as const satisfies Record<Scope, number>;
-/** The aim for a step's duration, because the embedded database answers no other query meanwhile. */
+/** The aim for a step's duration, because the embedded database answers no other query in the meantime. */
 const stepMs = 40;
 const mostEntries = 20_000;
 const firstSize = 50;
@@ -33,7 +33,7 @@ type Position = {
 };
 
 export type Step = {
-  /** `waiting`: nothing is due, or another process is at it. */
+  /** `waiting`: nothing is due, or another process is doing it. */
   outcome: 'waiting' | 'continues' | 'finished';
   /** Faults that were not known before. */
   found: readonly NewFault[];
@@ -79,7 +79,7 @@ export async function checkNext(
   });
 }
 
-/** A whole round without pauses: what is left of one that has begun, and then one from its beginning. */
+/** A whole round without pauses: what is left of one that has started, and then one from its beginning. */
 export async function checkRound(db: Kysely<Tables>, scope: Scope): Promise<NewFault[]> {
   await ensureState(db, scope);
   await db.updateTable('ledger_checks').set({ position: null }).where('scope', '=', scope).execute();

@@ -12,7 +12,7 @@ import { mostOf, nextKeys } from './walks.ts';
 export type LedgerReport = {
   /** How much was looked at. */
   counts: { accounts: number; ledgerAccounts: number; postings: number; entries: number; wallets: number };
-  /** Every fault that was found, in words. Empty: the books are right. */
+  /** Describes every fault found. Empty if the books are correct. */
   differences: string[];
 };
 

@@ -16,7 +16,7 @@ import {
   type WalletRef,
 } from './ledger-accounts.ts';
 
-/** What is moved, of which account, and what it belongs to. The amount is above zero. */
+/** The funds to move, their account, and the document they belong to. The amount is above zero. */
 export type Movement = {
   accountId: string;
   currency: Currency;

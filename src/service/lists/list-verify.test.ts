@@ -41,7 +41,7 @@ const rule = {
     'exchange_transactions-months-miscounted: The list of exchange_transactions counts in a month what it counts in its days.',
 };
 
-it('finds a count that is wrong in the days, and one that is wrong in the months', async () => {
+it('finds a wrong daily count and a wrong monthly count', async () => {
   await sql`update transaction_counts set rows = 2 where bucket = '2025-01-31'`.execute(service.db);
   await sql`delete from exchange_counts where grain = 'month'`.execute(service.db);
   expect(await differences()).toEqual(

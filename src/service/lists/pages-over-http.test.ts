@@ -36,7 +36,7 @@ type Listed<Row extends ListedRow, Field extends string, Made> = {
   path: string;
   id: Field;
   sorts: readonly Field[];
-  /** The filters of the interface but for the time; those that name a column are exact. */
+  /** The filters of the interface except for the time; those that name a column are exact. */
   filters: fc.Arbitrary<{ readonly [name: string]: string | undefined }>;
   made: fc.Arbitrary<Made>;
   row: (accountId: string, serial: number, made: Made) => Row;

@@ -6,7 +6,7 @@ type Part = { table: string; name: string; definition: string };
 /**
  * Lets `insert` fill the tables without their indexes and references, and rebuilds these from all rows: half of the
  * time of keeping them row by row, and every row is still checked. Primary keys and the rules of single rows stay in
- * force meanwhile. No one else may use the tables until the transaction ends, so it is only for a new database.
+ * force in the meantime. No one else may use the tables until the transaction ends, so it is only for a new database.
  */
 export async function inBulk(
   tx: Transaction<Tables>,

@@ -33,7 +33,7 @@ export function externalId(random: Random, number: number, at: Instant): string 
   }
 }
 
-/** What people write beside a request; mostly nothing. */
+/** Comments that people add to a request; usually none. */
 export function requestComment(random: Random, walletName: string | undefined): string | null {
   if (random.chance(0.55)) return null;
   const payee = random.pick(payees);

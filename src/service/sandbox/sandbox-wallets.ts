@@ -171,7 +171,7 @@ function readGroup(group: string, text: string): SandboxWallet[] {
       const [name = '', size = 'empty', status = 'active'] = line.split('|').map((part) => part.trim());
       return { name, network, type, size: size as Size, status: status as WalletStatus };
     });
-  // What is no longer used is old.
+  // Inactive wallets are old.
   const isUsed = (wallet: SandboxWallet) => wallet.status !== 'inactive';
   return [...wallets.filter((wallet) => !isUsed(wallet)), ...wallets.filter(isUsed)];
 }

@@ -73,7 +73,7 @@ describe('a whole year', () => {
 
 /**
  * What a reviewer would do: completed `in` less `out` and fees, less what was swept to the pool, less AML fees and what
- * is held. Those last three are the movements that are no transactions (docs/sandbox.md).
+ * is held. Those last three are the movements that aren’t transactions (docs/sandbox.md).
  */
 async function expectWalletsToAddUp(): Promise<void> {
   const { rows } = await sql<{ address: string }>`
@@ -157,7 +157,7 @@ it('leaves every index and rule of the tables as it was', async () => {
   expect(await schema()).toEqual(before);
 });
 
-/** All that there is, but for the moments and what is made of them. */
+/** All that there is, except for the moments and what is made of them. */
 async function shape(): Promise<unknown> {
   const columns = {
     wallets: ['address', 'network', 'type', 'status', 'chain_index'],

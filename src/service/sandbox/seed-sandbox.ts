@@ -18,9 +18,9 @@ type Options = {
 };
 
 /**
- * Fills an empty database with an account as an operator knows it after a year, which ends now; but for its
- * moments the same at every first start. A database with accounts keeps its data and gets only the sandbox's
- * keys back, if it is the sandbox's. Give it a database that `prepareAddresses` has prepared.
+ * Fills an empty database with an account as an operator knows it after a year, which ends now; except for its moments
+ * the same at every first start. A database with accounts keeps its data and gets only the sandbox's keys back, if it
+ * is the sandbox's. Give it a database that `prepareAddresses` has prepared.
  */
 export async function seedSandbox(
   db: Kysely<Tables>,

@@ -95,8 +95,8 @@ describe('among twenty thousand transactions of two accounts, a search', () => {
       }),
     );
     await insert(...rows);
-    // As every database is kept. What the index has not sorted in yet, a random number of rows, decides else
-    // whether the planner takes it.
+    // As every database is kept. What the index has not sorted in yet, a random number of rows, decides else whether
+    // the planner takes it.
     await sql`vacuum analyze transactions`.execute(service.db);
   });
 

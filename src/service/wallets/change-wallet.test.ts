@@ -72,7 +72,7 @@ describe.each([
   ['PUT', '/wallets', { name: 'A' }],
   ['PATCH', '/wallets-status', { status: 'blocked' }],
 ] as const)('%s %s', (method, path, change) => {
-  it('answers 404 for an address that is no wallet', async () => {
+  it('answers 404 for an address that isn’t a wallet', async () => {
     const body = { address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', ...change };
     expect(await service.call(method, path, { body })).toMatchObject({ status: 404, body: unknownWallet });
   });

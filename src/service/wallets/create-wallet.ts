@@ -8,7 +8,7 @@ import { now } from '../clock.ts';
 
 type NewWallet = { name: string; network: WalletNetwork; type: WalletType };
 
-/** Makes a wallet and gives its address; undefined when the account has all the wallets it may have there. */
+/** Makes a wallet and returns its address; undefined when the account has all the wallets it may have there. */
 export async function createWallet(
   db: Kysely<Tables>,
   accountId: string,

@@ -41,7 +41,7 @@ it('deletes a wallet whose funds have all gone', async () => {
 });
 
 describe('refuses', () => {
-  it('a wallet that holds funds, and says how much to the last digit', async () => {
+  it('a wallet with a balance, and names it to the last digit', async () => {
     const wallet = await service.wallet('eth');
     await service.fund(wallet, 'ETH', '0.000000000000000001');
     await service.fund(wallet, 'USDT', '12.5');

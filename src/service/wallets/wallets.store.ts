@@ -136,7 +136,7 @@ async function refundsOf(db: Kysely<Tables>, addresses: readonly string[]): Prom
   return refunds;
 }
 
-/** When the account's wallet was created; undefined for an address that is no wallet of it. */
+/** When the account's wallet was created; undefined for an address that isn’t a wallet of it. */
 export async function findWalletCreation(
   db: Kysely<Tables>,
   accountId: string,

@@ -8,8 +8,8 @@ import { findObjection } from './objections.ts';
 import { changeRequest, lockRequest, type WithdrawalRow } from './withdrawals.store.ts';
 
 /**
- * From here on the request can no longer be deleted. Gives it as it is now, `processing` or `rejected`;
- * undefined when it was deleted meanwhile. While payments of the account are stopped it stays `new`.
+ * From here on the request can no longer be deleted. Gives it as it is now, `processing` or `rejected`; undefined when
+ * it was deleted in the meantime. While payments of the account are stopped it stays `new`.
  */
 export async function beginRequest(
   db: Kysely<Tables>,

@@ -10,7 +10,7 @@ type Deletion =
   | { outcome: 'unknown' }
   | { outcome: 'refused'; status: WithdrawalRow['status'] };
 
-/** Deletes a request that was not begun, and releases what it held. */
+/** Deletes a request that was not started, and releases what it held. */
 export async function deleteRequest(
   db: Kysely<Tables>,
   accountId: string,

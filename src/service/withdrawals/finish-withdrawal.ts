@@ -45,8 +45,8 @@ export async function completeRequest(db: Kysely<Tables>, requestId: string): Pr
 }
 
 /**
- * The network will never carry the payment out: what was held is given back. Undefined when another process has
- * finished the request.
+ * The network will never carry the payment out: what was held is returned. Undefined when another process has finished
+ * the request.
  */
 export async function failRequest(
   db: Kysely<Tables>,

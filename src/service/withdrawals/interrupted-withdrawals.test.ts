@@ -77,7 +77,7 @@ describe.each(borders)('one payment, and right books, when a worker %s', (border
   });
 });
 
-it('rejects nothing that another has signed meanwhile, and signs nothing that another has rejected', async () => {
+it('rejects nothing that another has signed in the meantime, and signs nothing that another has rejected', async () => {
   await fillPool('trx', 'USDT', '150');
   const { request_id } = await created(order());
   const refusing = sandboxChain(service.db, { refusedShare: 1 });

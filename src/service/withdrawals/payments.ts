@@ -31,7 +31,7 @@ export async function findPayment(db: Kysely<Tables>, requestId: string): Promis
 export type Signed = { payment: StoredPayment } | { rejected: WithdrawalRow } | 'ended' | 'stopped';
 
 /**
- * Signs the payment and keeps it, before anything is sent: what another process has kept meanwhile counts, and
+ * Signs the payment and keeps it, before anything is sent: what another process has kept in the meantime counts, and
  * what was signed here is dropped, as it is when something speaks against the payment by now.
  */
 export async function signPayment(db: Kysely<Tables>, chain: Chain, request: WithdrawalRow): Promise<Signed> {
@@ -41,7 +41,7 @@ export async function signPayment(db: Kysely<Tables>, chain: Chain, request: Wit
     async (tx): Promise<Signed> => {
       const locked = await lockRequest(tx, request.request_id);
       if (locked?.status !== 'processing') return 'ended';
-      // Under the request's lock: none is kept beside this one, and none for a request that is rejected here.
+      // Under the request's lock: none is stored beside this one, and none for a request that is rejected here.
       const kept = await findPayment(tx, locked.request_id);
       if (kept !== undefined) return { payment: kept };
       const objection = await findObjection(tx, locked);
@@ -120,7 +120,7 @@ export async function lookAgainLater(db: Kysely<Tables>, { requestId }: StoredPa
       .updateTable('withdrawal_requests')
       .set({ next_step_at: addMs(moment, pause) })
       .where('request_id', '=', requestId)
-      // Not one that was finished by another process meanwhile.
+      // Not one that was finished by another process in the meantime.
       .where('next_step_at', 'is not', null)
       .execute();
   });

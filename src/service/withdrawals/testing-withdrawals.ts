@@ -24,7 +24,7 @@ export function outsider(network: Network, index = 0): string {
 
 let orders = 0;
 
-/** A body that is right but for the funds: 100 USDT on Tron, out of the pool. */
+/** A body that is right except for the funds: 100 USDT on Tron, out of the pool. */
 export function order(changes: Record<string, unknown> = {}): Record<string, unknown> {
   orders += 1;
   return {
@@ -73,7 +73,7 @@ export function requestOf(answer: Answer): WithdrawalDetail {
   return (answer.body as { data: { data: WithdrawalDetail } }).data.data;
 }
 
-/** Everything that must hold of books, requests, counts and payments at any moment, in words where it does not. */
+/** Checks what must always hold for the books, requests, counts and payments, and describes every violation. */
 export async function findFaults(db: Kysely<Tables>): Promise<string[]> {
   const faults = (await verifyLedger(db)).differences;
   const requests = await db.selectFrom('withdrawal_requests').selectAll().execute();

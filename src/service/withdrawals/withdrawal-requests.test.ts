@@ -52,7 +52,7 @@ describe('GET /withdrawal-request', () => {
     expect(answer).toMatchObject({ status: 404, body: unknown });
   });
 
-  it('refuses a request without an id, in the published words', async () => {
+  it('refuses a request without an ID, with the published message', async () => {
     const answer = await service.call('GET', '/withdrawal-request');
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual(
@@ -113,7 +113,7 @@ describe('DELETE /withdrawal-request', () => {
     expect(await found(request_id)).toMatchObject({ status: 'new' });
   });
 
-  it('refuses a body without an id, in the published words', async () => {
+  it('refuses a body without an ID, with the published message', async () => {
     const answer = await service.call('DELETE', '/withdrawal-request', { body: {} });
     expect(answer.body).toEqual(
       failure(400, 'request', expect.any(String), { request_id: 'required field' }),

@@ -150,7 +150,7 @@ describe('a payment to a wallet of this service', () => {
     expect(await findFaults(service.db)).toEqual([]);
   });
 
-  it('arrives, though somebody tried to delete the wallet meanwhile', async () => {
+  it('arrives, though somebody tried to delete the wallet in the meantime', async () => {
     const wallet = await service.wallet('trx');
     await fillPool('trx', 'USDT', '100');
     const { request_id } = await created(order({ recipient_wallet: wallet.address }));
@@ -184,7 +184,7 @@ const left = async (requestId: string) => {
   };
 };
 
-describe('rejects, sends nothing and gives back what was held', () => {
+describe('rejects, sends nothing and returns what was held', () => {
   it('a recipient that is labelled as sanctioned', async () => {
     await fillPool('trx', 'USDT', '100');
     await service.db
@@ -203,7 +203,7 @@ describe('rejects, sends nothing and gives back what was held', () => {
     expect(await left(request_id)).toEqual(rejected('The recipient is sanctioned: Somebody (OFAC SDN).'));
   });
 
-  it('a wallet that was blocked meanwhile', async () => {
+  it('a wallet that was blocked in the meantime', async () => {
     const { address } = await funded('trx', 'USDT', '100');
     const { request_id } = await created(order({ sender: 'user', sender_wallet: address }));
     await service.call('PATCH', '/wallets-status', { body: { address, status: 'blocked' } });
@@ -221,7 +221,7 @@ describe('rejects, sends nothing and gives back what was held', () => {
   });
 });
 
-it('ends in error, with its transaction, what the network did not carry out, and gives back what was held', async () => {
+it('ends in error, with its transaction, what the network did not carry out, and returns what was held', async () => {
   await fillPool('trx', 'USDT', '100');
   const { request_id } = await created(order());
   await workThrough(service.db, taskWith({ failedShare: 1 }));

@@ -11,7 +11,7 @@ export type Task = {
 export type Worker = {
   /** Looks for work now and not at the end of the pause. */
   wake: () => void;
-  /** Waits for the pieces at hand; nothing is begun after it. */
+  /** Waits for the pieces at hand; nothing is started after it. */
   stop: () => Promise<void>;
 };
 

@@ -8,7 +8,7 @@ const ShortcutsSheet = lazy(async () => ({
   default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
 }));
 
-/** What lies over the page: the search for everything, or the sheet of shortcuts. */
+/** What covers the page: the search for everything, or the shortcuts. */
 export type PaletteShown = 'palette' | 'shortcuts' | undefined;
 
 type Props = { shown: PaletteShown; onShow: Dispatch<SetStateAction<PaletteShown>> };

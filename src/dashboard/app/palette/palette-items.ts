@@ -10,7 +10,7 @@ import { checkSubjectPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { walletPath } from '#dashboard/entities/wallets/wallets.ts';
 import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 
-/** Something that the palette offers: where it leads, or what it does. */
+/** Something that the palette offers: a page to open, or an action. */
 export type PaletteItem = {
   /** Different for each. */
   id: string;
@@ -83,7 +83,7 @@ function offerOf(
 const mostWallets = 8;
 const leastSearch = 3;
 
-/** What is offered for a text: what it may be first, then what is named like it. */
+/** What is offered for a text: first what the text may identify, then items with matching names. */
 export function paletteItems(text: string, known: Known): PaletteItem[] {
   return allItems(text.trim(), known).filter(
     ({ permission = null, needs = [] }) =>

@@ -69,7 +69,8 @@ export function Palette({ onClose, onShortcuts }: Props) {
     if ('to' in item) void navigate(item.to, { state: openAnew });
     else item.run();
   };
-  // Enter is often quicker than the search: what it finds comes before the lists that the text can be looked for in.
+  // Users often press Enter before the search is done, so wait for its results: they come before the links to list
+  // searches.
   const mayComeBetter =
     (isLoadingNames || isLookingUp) && (chosen === undefined || chosen.group === 'Search');
   const runChosen = useEffectEvent(() => run(chosen));
@@ -186,7 +187,7 @@ function optionId({ id }: PaletteItem): string {
   return `palette ${id}`.replaceAll(/\W+/g, '-');
 }
 
-// Escape is for the palette alone, where it lies over a drawer.
+// If the palette covers a drawer, Escape closes the palette only.
 const ownEscape = { 'data-mantine-stop-propagation': 'true' };
 
 const noNames: ReadonlyMap<string, string> = new Map();

@@ -19,7 +19,7 @@ it.each([
   expect(findZones(text, known, 20)).toEqual(zones);
 });
 
-it('gives names that begin with the word first, and no more than asked', () => {
+it('lists names that begin with the word first, up to the limit', () => {
   const zones = findZones('san', known, 4);
   expect(zones).toHaveLength(4);
   expect(zones.at(0)).toMatch(/(^|[/_])San/);

@@ -4,7 +4,7 @@ import { Navigation } from './navigation.tsx';
 
 type Props = { onShow: (shown: PaletteShown) => void; onClose: () => void };
 
-/** The navigation over the page, where a phone has no room for it beside. */
+/** The navigation as a drawer, because a phone has no room for it next to the page. */
 export function NavigationDrawer({ onShow, onClose }: Props) {
   return (
     <Drawer.Root opened onClose={onClose} size="min(280px, 85vw)" transitionProps={{ duration: 0 }}>

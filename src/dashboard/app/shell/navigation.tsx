@@ -18,7 +18,7 @@ const all: readonly Page[] = pages;
 const searchKey = /mac/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
 type Props = {
-  /** Shows what lies over the page. */
+  /** Opens the palette. */
   onShow: (shown: PaletteShown) => void;
   /** Given where the navigation is a drawer. */
   onClose?: () => void;

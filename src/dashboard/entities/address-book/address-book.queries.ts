@@ -35,7 +35,7 @@ export const bookQueries = {
       staleTime: 30_000,
     }),
 
-  /** What the book and the account's rules say of a recipient. Fails if it isn't an address of the network. */
+  /** What the book and the account's rules say about a recipient. Fails if it isn't an address of the network. */
   lookup: (network: Network, address: string) =>
     queryOptions({
       ...queryOf(findBookEntry, { query: { network, address } }),
@@ -48,7 +48,7 @@ export const bookQueries = {
 const limit = 300;
 
 /**
- * Reads every entry that the query finds, page by page. One that is added or deleted meanwhile shifts the pages
+ * Reads every entry that the query finds, page by page. One that is added or deleted in the meantime shifts the pages
  * behind it: another may then be missing.
  */
 export async function listBook(query: BookQuery, signal: AbortSignal): Promise<BookEntry[]> {

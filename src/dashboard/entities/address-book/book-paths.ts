@@ -28,7 +28,7 @@ export function newEntryLink(values: Partial<Identity & { name: string }>): stri
   return `${newEntryPath}#${new URLSearchParams(values).toString()}`;
 }
 
-/** What an entry's key names; undefined for what is none. */
+/** Parses an entry's key; undefined if the text isn't one. */
 export function parseEntryKey(key: string): { network: Network; address: string } | undefined {
   const [network = '', ...rest] = key.split(':');
   const address = rest.join(':');

@@ -5,7 +5,7 @@ import { isNetwork, type Network, networks } from '#domain/networks.ts';
 export type TypedAddress =
   | { state: 'empty' }
   | { state: 'valid'; address: string }
-  /** A valid address, of other networks than the one that is chosen. */
+  /** A valid address, but not on the chosen network. */
   | { state: 'elsewhere'; reason: string; networks: Network[] }
   | { state: 'invalid'; reason: string };
 

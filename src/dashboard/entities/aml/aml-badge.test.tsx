@@ -40,7 +40,7 @@ function shown(result: KnownResult): [badge: string, column: string] {
 }
 
 describe('an unknown risk', () => {
-  it('is gray and has no check mark, with the raw score beside it', () => {
+  it('is gray and has no check mark, with the raw score next to it', () => {
     const html = markupOf(<BandBadge band="unknown" score="15" />);
     expect(html).toMatch(/data-tone="neutral".*Unknown.*15/);
     for (const each of [html, ...shown(found('unknown', notScreened))]) {
@@ -51,7 +51,7 @@ describe('an unknown risk', () => {
 });
 
 describe('a subject that was not found', () => {
-  it('is said beside the badge and in the cell of a list, with its network', () => {
+  it('is shown next to the badge and in the cell of a list, with its network', () => {
     const { last, ...rest } = found('unknown', notScreened);
     if (last === null) throw new Error('There is a result.');
     for (const html of shown({ ...rest, last: { ...last, is_not_found: true } })) {
@@ -81,6 +81,6 @@ describe('the badge of an address and its cell in a list', () => {
   });
 });
 
-it('says nothing beside a risk of an address that no loaded list names', () => {
+it('adds nothing to the risk of an address that no loaded list names', () => {
   expect(markupOf(<SanctionsTag sanctions={notNamed} />)).toBe('');
 });

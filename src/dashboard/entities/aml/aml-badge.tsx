@@ -74,7 +74,7 @@ type Props = {
   reason?: string | undefined;
 };
 
-/** How risky something is, and always the raw number beside it. */
+/** The risk rating, always with the raw score next to it. */
 export function BandBadge({ band, score, reason }: Props) {
   const label = reason === undefined ? undefined : `${amlLabels[band]}: ${reason}`;
   return (

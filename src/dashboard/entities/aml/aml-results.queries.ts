@@ -25,7 +25,7 @@ type Waiting = {
 
 let waiting: Waiting[] = [];
 
-/** Asked for together with all others that are asked for in the same moment, as many in a request as it takes. */
+/** Batches all lookups of the same moment into as few requests as possible. */
 async function findResult(network: string, value: string): Promise<KnownResult> {
   return new Promise((resolve, reject) => {
     if (waiting.length === 0) setTimeout(askAll);
@@ -59,7 +59,7 @@ export function canBeChecked(network: string | undefined): boolean {
   return amlNetworks.some((known) => known === network?.toLowerCase());
 }
 
-/** Whether a check would only give back the one that runs, or a report that is not older than so many days. */
+/** Whether starting a check would only return the running one, or a report that isn't older than this many days. */
 export function isFreeOfCharge(
   { is_running: isRunning, last }: KnownResult,
   recentDays: number | undefined,
@@ -71,7 +71,7 @@ export function isFreeOfCharge(
   return recentDays > 0 && now - toDate(ended).getTime() <= recentDays * DAY_MS;
 }
 
-/** What a rating comes from, in a few words; undefined where the score decides. */
+/** A short reason for a rating; undefined if the score decides it. */
 export function reasonOf(
   last: NonNullable<KnownResult['last']>,
   network: string | undefined,

@@ -20,7 +20,7 @@ it('asks for each address once on each network, in one order, whatever the order
   expect(askable(subjects.toReversed()).map(subjectKey)).toEqual(asked.map(subjectKey));
 });
 
-it('asks nothing of labels, of what the provider shortened, of networks without reports, and of own wallets', () => {
+it('asks nothing of labels, of what the provider shortened, of networks without reports, and of the account’s own wallets', () => {
   const subjects = [
     { value: 'exchange', network: 'trx' },
     { value: 'TJRabPr…kjpRTv8', network: 'trx' },

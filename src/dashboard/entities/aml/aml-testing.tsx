@@ -28,7 +28,7 @@ export const loadedList: LoadedSanctionsList = {
   key_fingerprint: '0123456789ab',
 };
 
-/** What a part shows at first. */
+/** What a component shows before anything loads. */
 export function markupOf(
   part: ReactNode,
   { answers, path = '/aml', permissions = mayScreen }: Shown = {},

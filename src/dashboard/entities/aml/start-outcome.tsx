@@ -48,7 +48,7 @@ export function RecentReport({ check, isBusy, whyNotAgain, onAgain }: Props) {
   );
 }
 
-/** The provider's refusal, in its own words. */
+/** The provider's own refusal message. */
 export function StartFailure({ check }: { check: AmlCheck }) {
   return (
     <Alert tone="negative" role="alert">

@@ -19,13 +19,13 @@ export type BalanceLine = {
   /** Undefined where the service does not publish it: that is not zero. */
   transit: Decimal | undefined;
   blockchain: Decimal | undefined;
-  /** What withdrawals and AML checks have on hold, in all. Undefined if the ledger is not provided or not read yet. */
+  /** The total on hold for withdrawals and AML checks. Undefined if the ledger isn't provided or hasn't loaded. */
   onHold?: Decimal | undefined;
   /** What the ledger knows of the line beyond what is published. */
   ledger?: Pick<LedgerBalance, 'on_hold' | 'aml_fees_paid'> | undefined;
 };
 
-/** Sums of the published amounts, each of its own kind: they are never added to one another. */
+/** Sums of the published amounts by kind. Different kinds are never added up. */
 export type Amounts = Pick<BalanceLine, 'available' | 'transit' | 'blockchain' | 'onHold'>;
 
 /** A comparison for `sort`: the known values in their order, then the others by their letters. */
@@ -132,7 +132,7 @@ export function possiblyDoubled(lines: readonly BalanceLine[]): string[] {
 /** The networks whose `accounting` wallets share the pool `trx_eth`. */
 export const sharedPoolNetworks = ['trx', 'eth'] as const;
 
-// Whose they are is known from the session: a provider that does not say it again shows its balances all the same.
+// The session identifies the account, so the balances of a provider that doesn't repeat it are shown anyway.
 const getBalances = { ...getUserBalances, data: z.pick(getUserBalances.data, { balances: true }) } as const;
 
 /** What the account has now, line by line. Throws ApiError. */

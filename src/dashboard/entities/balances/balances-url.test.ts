@@ -10,7 +10,7 @@ import {
 } from './balances-url.ts';
 
 describe("the address of the balances' page", () => {
-  it('gives back every state that it was written from', () => {
+  it('returns every state that it was written from', () => {
     const states = fc.record({
       view: fc.constantFrom(...balanceViews),
       showsZeros: fc.boolean(),
@@ -23,7 +23,7 @@ describe("the address of the balances' page", () => {
     );
   });
 
-  it('falls back, one by one, on what it does not know', () => {
+  it('replaces each unknown value with its default', () => {
     expect(parseBalancesUrl(new URLSearchParams('by=moon&zeros=show&currency='))).toEqual({
       view: 'currency',
       showsZeros: true,

@@ -12,7 +12,7 @@ export type BalancesAddress = {
 
 const defaults: BalancesAddress = { view: 'currency', showsZeros: false, currency: undefined };
 
-/** What the page's query string asks for; what it does not know falls back. */
+/** Parses the page's query string; unknown values fall back to their defaults. */
 export function parseBalancesUrl(parameters: URLSearchParams): BalancesAddress {
   const by = parameters.get('by');
   const currency = parameters.get('currency') ?? '';

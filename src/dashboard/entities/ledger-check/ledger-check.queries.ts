@@ -5,7 +5,7 @@ import { call } from '#dashboard/api/client.ts';
 
 export const ledgerCheckPath = '/ledger-check';
 
-/** Null for a remote wallet service. Import it from lazy code only: it brings its part of the contract. */
+/** Null for a remote wallet service. Import it from lazy code only: it pulls in its part of the contract. */
 export const ledgerCheckQuery = queryOptions({
   queryKey: keyOf(readLedgerCheck),
   queryFn: async ({ signal }) => (await call(readLedgerCheck, {}, signal)).check,

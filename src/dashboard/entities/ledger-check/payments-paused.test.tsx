@@ -46,6 +46,6 @@ it("says nothing while payments aren't paused", () => {
   expect(shown({ ...check, are_payments_stopped: false })).toBe('');
 });
 
-it('says nothing where there is no ledger to check, or before the answer is there', () => {
+it('says nothing if there is no ledger to check, or before the answer is there', () => {
   expect([shown(null), shown(undefined)]).toEqual(['', '']);
 });

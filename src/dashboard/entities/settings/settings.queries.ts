@@ -25,7 +25,7 @@ function explorersInUse({ explorers }: AccountSettings): Explorers {
   );
 }
 
-/** The block explorers of the account's settings. Read once and kept; without them there are no links. */
+/** The block explorers of the account's settings. Loaded once. Without them, there are no links. */
 export function useExplorers(): Explorers {
   const { data } = useQuery({ ...settingsQueries.all(), select: explorersInUse });
   return data ?? none;

@@ -4,13 +4,13 @@ import { queryOf } from '#dashboard/api/queries.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 
-/** Which addresses the account can pay. For lazy code: it brings its part of the contract. */
+/** Which addresses the account can pay. For lazy code: it pulls in its part of the contract. */
 export const withdrawalRulesQuery = queryOptions({
   ...queryOf(readWithdrawalRules, {}),
   staleTime: 60_000,
 });
 
-/** What holds now, while what was set last does not hold yet. */
+/** The rules that still apply while looser ones wait to take effect. */
 export function RulesInForce({ setting }: { setting: WithdrawalRulesSetting }) {
   const { in_force: held, in_force_from: from } = setting;
   if (from === null) return null;

@@ -8,7 +8,7 @@ type Wanted = Pick<Search<Transaction>, 'value' | 'field' | 'isWanted' | 'fixed'
 
 type Context = { client: QueryClient; signal: AbortSignal };
 
-/** The account's transactions that are wanted, and whether these are proved to be all. Throws ApiError. */
+/** The account's matching transactions, and whether they are proved to be complete. Throws ApiError. */
 export async function findTransactions(
   wanted: Wanted,
   { client, signal }: Context,

@@ -94,8 +94,8 @@ export type ReadingProgress = { read: number; count: number | null };
 const pageSize = 300;
 
 /**
- * Reads every wallet of the account, page by page, one after the other. A wallet that is created or deleted
- * meanwhile shifts the pages behind it: one may then be seen twice or not at all, and the reading is not steady.
+ * Reads every wallet of the account, page by page, one after the other. A wallet that is created or deleted in the
+ * meantime shifts the pages behind it: one may then be seen twice or not at all, and the reading is not steady.
  */
 export async function fetchAllWallets(
   fetchPage: (offset: number, limit: number) => Promise<WalletPage>,

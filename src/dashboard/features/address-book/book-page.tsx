@@ -150,7 +150,7 @@ function NoEntries() {
   );
 }
 
-/** What lies over the list, by the page's address. */
+/** The dialog over the list, by the page's URL. */
 function BookDialog() {
   const { '*': rest = '' } = useParams();
   return rest === '' ? null : <Suspense>{dialogAt(rest)}</Suspense>;
@@ -165,7 +165,10 @@ function dialogAt(path: string): ReactNode {
   return <DeleteEntry key={entry} entry={entry} />;
 }
 
-/** What the book means for withdrawals now. Silent where that cannot be read: the gateway holds to it all the same. */
+/**
+ * What the address book means for withdrawals now. Shows nothing if the rules can't be loaded: the gateway enforces
+ * them anyway.
+ */
 function RulesLine() {
   const mayChange = usePermission('wallets:write');
   const { search } = useLocation();

@@ -33,7 +33,8 @@ export function EditEntry({ entry }: { entry: string }) {
 }
 
 function EditForm({ entry: current }: { entry: BookEntry }) {
-  // The form is of the entry that it began with: what a colleague saves meanwhile is not overwritten unseen.
+  // The form keeps the version it started from, so that it never silently overwrites what a colleague saved in the
+  // meantime.
   const [entry] = useState(current);
   const replace = useReplaceEntry();
   const isChanging = useIsChanging(replaceBookEntry);

@@ -70,7 +70,7 @@ export function EntryForm({ title, submitLabel, defaults, saving, onSubmit, chil
         legend="Network"
         columns
         field={form.register('network', {
-          // What was said of the address is of the network before.
+          // What was said about the address is of the network before.
           onChange: () => void (isSubmitted || errors.address ? form.trigger('address') : undefined),
         })}
         choices={withdrawalNetworks.map((code) => ({

@@ -7,7 +7,7 @@ import { filtersOf, saveExport } from '#dashboard/list/export/save-export.ts';
 /** The columns of an exported book. An import reads the first four, and leaves the others aside. */
 const columns = textColumns(['name', 'network', 'address', 'note', 'added_by', 'added_at', 'usable_from']);
 
-/** The entries as comma-separated values (RFC 4180), which no spreadsheet takes for formulas (see `guarded`). */
+/** The entries as comma-separated values (RFC 4180), which no spreadsheet runs as formulas (see `guarded`). */
 export function bookAsCsv(entries: readonly BookEntry[]): string {
   const lines = entries.map((entry) =>
     csvRow(columns, [

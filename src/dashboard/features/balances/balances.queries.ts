@@ -28,7 +28,7 @@ export type WalletCheck = {
   ledgerFailure: string | null;
   /** Whether pools were compared with the ledger. */
   hasLedger: boolean;
-  /** Whether every wallet of the list was read, and it stayed the same meanwhile. */
+  /** Whether every wallet of the list was read, and it stayed the same in the meantime. */
   isListSteady: boolean;
   /** When the balances were read, before and after the wallets. */
   startedAt: number;
@@ -71,7 +71,7 @@ export const balanceQueries = {
 
   /**
    * Compares all wallets with the balances: reads the balances, every wallet, the ledger if the service is ours, and
-   * the balances again, so that movements meanwhile are not mistaken for differences. Runs only on request.
+   * the balances again, so that movements in the meantime are not mistaken for differences. Runs only on request.
    */
   check: () =>
     queryOptions({

@@ -15,7 +15,7 @@ describe('the effective rate', () => {
     expect(rateOf('3', '2')).toEqual({ rate: '0.666666666666666667', isExact: false });
   });
 
-  it('is none where nothing was given', () => {
+  it('doesn’t exist if nothing was sold', () => {
     expect(rateOf('0', '1')).toBeUndefined();
   });
 });

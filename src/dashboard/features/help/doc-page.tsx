@@ -15,7 +15,7 @@ import { type Doc, findDoc, helpPath } from './docs.ts';
 import { Prose } from './prose.tsx';
 import { useDocScroll } from './use-doc-scroll.ts';
 
-/** A document of the repository, beside the list of all. */
+/** A document of the repository, next to the list of all documents. */
 export function Component() {
   const { doc: name = '' } = useParams();
   const doc = findDoc(name);

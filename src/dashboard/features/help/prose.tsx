@@ -7,7 +7,7 @@ import { resolveDocLink } from './doc-link.ts';
 import classes from './prose.module.css';
 import { sectionOf, textOf } from './parse-doc.ts';
 
-/** A document's text. HTML in it is shown as text: nothing in a document runs or brings styles along. */
+/** A document's text. HTML in it is shown as text, so nothing in a document can run or change styles. */
 export function Prose({ tokens }: { tokens: readonly Token[] }) {
   return <div className={classes['prose']}>{nodesOf(tokens)}</div>;
 }

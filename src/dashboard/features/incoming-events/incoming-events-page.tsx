@@ -11,7 +11,7 @@ import { incomingEventPath, incomingEvents, incomingEventsPath } from './incomin
 
 const column = columnsOf<IncomingEvent>();
 
-/** A column of what events say: text as it came, never a badge or an amount that looks proved. */
+/** A column of what events say: text as received, never a badge or an amount that looks proved. */
 function claimColumn(id: keyof IncomingEvent, header: string, size: number) {
   return column.display({
     id,

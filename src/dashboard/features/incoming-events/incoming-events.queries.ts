@@ -10,7 +10,7 @@ import type { ListSource } from '#dashboard/api/list-source.ts';
 
 const schema = openSets(listIncomingEvents.query);
 
-/** What the provider has sent, as it came. */
+/** What the provider has sent, as received. */
 export const incomingEvents: ListSource<typeof schema, IncomingEvent> = {
   name: 'incoming-events',
   operation: listIncomingEvents,

@@ -4,14 +4,14 @@ import classes from './overview.module.css';
 
 type Props = {
   title: string;
-  /** Beside the title. */
+  /** Shown next to the title. */
   controls?: ReactNode;
   /** As wide as the page, whatever the window. */
   wide?: boolean;
   children: ReactNode;
 };
 
-/** A part of the overview. Each is read, and fails, by itself. */
+/** A panel of the overview. Each loads, and fails, on its own. */
 export function OverviewPanel({ title, controls, wide = false, children }: Props) {
   const id = useId();
   return (

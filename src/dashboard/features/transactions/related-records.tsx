@@ -51,7 +51,7 @@ function unknown(reason: string): Lookup<never> {
   return { state: 'unknown', reason };
 }
 
-/** What else the account has of the same hash: its other sides, the withdrawal that it paid, its own wallets. */
+/** The account's other records with the same hash: the other sides, the withdrawal it paid, and the wallets. */
 export function RelatedRecords({ transaction }: { transaction: Transaction }) {
   const { hash, transaction_id: ownId, sender_wallet: sender, recipient_wallet: recipient } = transaction;
   const mayReadWithdrawals = usePermission('withdrawals:read').allowed;

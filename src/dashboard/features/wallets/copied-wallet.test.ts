@@ -21,7 +21,7 @@ it('keeps every digit of the balances, and leaves out what is zero', () => {
   );
 });
 
-it('says nothing where a field could not be read, and nothing where there is no balance', () => {
+it('says nothing where a field could not be read, and nothing if there is no balance', () => {
   expect(copiedWallet({ address: 'x' })).toEqual({
     address: 'x',
     name: null,

@@ -32,7 +32,7 @@ type Props = {
   isReading: boolean;
 };
 
-/** Every field of a request, what it moves, what has happened to it, and the transactions that paid it. */
+/** Every field of a request, the funds it moves, its timeline, and the transactions that paid it. */
 export function WithdrawalDetails({ row: { value }, isReading }: Props) {
   const { hash, network, status, comment } = value;
   const mayReadTransactions = usePermission('transactions:read').allowed;

@@ -35,7 +35,7 @@ type Waiting = { id: string; resolve: (reasons: Reasons) => void; reject: (error
 
 let waiting: Waiting[] = [];
 
-/** Asked for together with all others that are asked for in the same moment. */
+/** Batched with all other lookups of the same moment. */
 async function findReason(id: string): Promise<string | null> {
   const reasons = await new Promise<Reasons>((resolve, reject) => {
     if (waiting.length === 0) setTimeout(askAll);

@@ -130,7 +130,7 @@ type FooterProps = {
   children?: ReactNode;
 };
 
-/** The way out, which has the focus, and what can be done instead. */
+/** The close button, which has the focus, and the alternative action. */
 export function BatchFooter({ onClose, hasAction, children }: FooterProps) {
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { BatchOutcome, BatchState } from '#dashboard/api/batch.ts';
 
 type Props = {
-  /** Undefined for an item that was not reached yet. */
+  /** Undefined for an item that wasn't tried yet. */
   outcome: BatchOutcome | undefined;
   labels: Record<'running' | 'done' | 'failed', string>;
 };

@@ -65,7 +65,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
     setTask(next);
   };
 
-  /** Ends the current action and returns the focus to where it was begun, or to where work can continue. */
+  /** Ends the current action and returns the focus to where it started, or to where work can continue. */
   const endTask = (viewId = task !== null && 'id' in task ? task.id : undefined) => {
     flushSync(() => setTask(null));
     const selector = viewId === undefined ? '[data-save]' : `[data-view="${viewId}"]`;

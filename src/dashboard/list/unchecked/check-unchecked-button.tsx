@@ -12,7 +12,10 @@ type Props = Omit<CollectProps, 'fetchPage'> & {
 
 type DialogProps = CollectProps & { onClose: () => void };
 
-/** Leads to a check of every address in the list that was never checked; only for who may check. Loads what it needs. */
+/**
+ * Starts a batch screening of all unscreened addresses in the list, for keys that can start checks. Loads its code on
+ * demand.
+ */
 export function CheckUncheckedButton({ fetchPage, ...list }: Props) {
   const mayCheck = usePermission('aml:check', 'requestAmlReport').allowed;
   const button = useRef<HTMLButtonElement>(null);

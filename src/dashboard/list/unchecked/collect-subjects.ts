@@ -52,7 +52,7 @@ export async function collectSubjects(
   let rows = 0;
   let expected: number | null = null;
   for await (const page of fetchPages(fetchPage, hooks)) {
-    // Each check costs: other rows than those that were asked for must not be paid for.
+    // Every check costs money, so never collect rows that weren't requested.
     if (isUnfiltered(page) || page.ignored.includes('offset')) {
       throw new UnprovedError(`${ignoredMessages(page).join(' ')} No addresses were collected.`);
     }

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { findHandedList, handList } from './handed-list.ts';
 
-it('is handed over on a page that came over plain http, where there is no crypto.randomUUID', () => {
+it('is handed over on a page that came over plain http, if there is no crypto.randomUUID', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   onTestFinished(() => {
     vi.unstubAllGlobals();

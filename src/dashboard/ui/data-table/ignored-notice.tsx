@@ -4,7 +4,7 @@ import { Alert } from '../alert.tsx';
 
 type Props = { list: Pick<ReadList<unknown>, 'ignored' | 'refused' | 'otherRows'> };
 
-/** Says above the rows that they are not those that were asked for, or not all that came. */
+/** Warns above the rows that the filters were ignored, or that rows were left out. */
 export function IgnoredNotice({ list }: Props) {
   const { ignored, otherRows } = list;
   if (ignored.length === 0 && otherRows === 0) return null;

@@ -25,7 +25,7 @@ export function ResizeEdge({ column: { id, size }, columns, onResize }: Props) {
     const table = edge.closest('table');
     let drawn = size;
     edge.setPointerCapture(event.pointerId);
-    // While it is drawn only the column moves; the table is drawn again when it is let go.
+    // While the edge is dragged, only the column moves. The table is drawn again when it is released.
     const move = (moved: globalThis.PointerEvent) => {
       drawn = bound(moved.clientX - begin);
       const grid = gridOf(columns.map((column) => (column.id === id ? { size: drawn } : column)));

@@ -18,7 +18,7 @@ export function openRowOnClick(event: MouseEvent<HTMLElement>): void {
   );
 }
 
-/** Goes to the first row; false where there is none. */
+/** Focuses the first row; false if there is none. */
 export function focusFirstRow(): boolean {
   const first = document.querySelector<HTMLAnchorElement>(rowLink);
   first?.focus();
@@ -46,7 +46,7 @@ export function moveOnArrows(event: KeyboardEvent<HTMLElement>): void {
   links[next]?.focus();
 }
 
-/** The row to go to, or undefined when the key is no row key. */
+/** The row to focus, or undefined if the key doesn't move between rows. */
 export function nextIndex(key: string, current: number, count: number): number | undefined {
   if (count === 0) return undefined;
   switch (key) {

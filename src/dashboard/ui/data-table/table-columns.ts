@@ -44,7 +44,7 @@ export const features = tableFeatures({
 /** A table of rows that are read from a list operation; `T` is a whole row. */
 export type ListTable<T> = ReactTable<typeof features, ReadRow<T>>;
 
-/** Makes the columns, at module scope, of such a table. */
+/** Creates the columns of such a table, at module scope. */
 export function columnsOf<T>() {
   return createColumnHelper<typeof features, ReadRow<T>>();
 }

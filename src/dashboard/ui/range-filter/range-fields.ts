@@ -48,7 +48,7 @@ export function parseRangeFields(fields: RangeFields, iana: string): ReadRange {
   return { ok: true, from, to, notes: notes.filter((note) => note !== undefined) };
 }
 
-/** The fields that mean the range. Less than a second is not shown, and so is lost when they are read again. */
+/** The fields for a range. Fractions of a second aren't shown, so they are lost when the fields are read back. */
 export function rangeFields(from: Instant | undefined, to: Instant | undefined, iana: string): RangeFields {
   const end = to && endOf(to);
   const isWholeDay = end !== undefined && isStartOfDay(end, iana);

@@ -1,6 +1,6 @@
 import type { RangeName } from '#dashboard/lib/date-range.ts';
 
-/** What the address of a list is to say of its time; what is undefined goes from it. */
+/** What the address of a list is to say about its time; what is undefined goes from it. */
 export type RangeChange = {
   range: string | undefined;
   created_from: string | undefined;

@@ -101,7 +101,7 @@ describe('the evidence sheet', () => {
     expect(lines.join('\n')).toContain(`1234 entries. The hash of the last one is ${'cd'.repeat(32)}`);
   });
 
-  it('says of a subject that was not found that nothing follows from the report', async () => {
+  it('says about a subject that was not found that nothing follows from the report', async () => {
     const lines = await linesOf({ check: { ...check, band: 'unknown', is_not_found: true } });
     expect(lines).toContain('62.5: Unknown risk: not found on Ethereum');
     expect(lines).toContain(

@@ -20,7 +20,7 @@ export type Evidence = CheckWithReport & {
   accountId: string;
   /** Decisions made on the check and those carried over to it, the latest first. */
   decisions: readonly AmlDecisionRecord[];
-  /** The check of the same subject that was finished before this one; undefined: none is kept. */
+  /** The check of the same subject that was finished before this one; undefined: none is stored. */
   before: CheckWithReport | undefined;
   /** The account's rules, and their last change; undefined: they are those that an account begins with. */
   rules: {

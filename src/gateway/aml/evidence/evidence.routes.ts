@@ -75,7 +75,7 @@ export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void 
     return { name: `aml-evidence-${row.check_id}.pdf`, type: 'application/pdf', content };
   });
 
-  /** Undefined where there is no report, or none that can be read. */
+  /** Undefined if there is no report, or none that can be read. */
   async function withReport(row: ScreeningCheck): Promise<CheckWithReport | undefined> {
     const [check] = await toCheckResponses(db, row.account_id, [row]);
     const answer = await findAnswer(db, row.check_id);

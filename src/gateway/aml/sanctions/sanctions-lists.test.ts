@@ -234,7 +234,7 @@ describe('a file with wrong lines', () => {
   });
 });
 
-it('loads 100,000 addresses within a minute, and keeps answering meanwhile', async () => {
+it('loads 100,000 addresses within a minute, and keeps answering in the meantime', async () => {
   const desk = await open();
   const text = Array.from({ length: 100_000 }, (_, index) => subjectOf(index).value).join('\n');
   const started = performance.now();

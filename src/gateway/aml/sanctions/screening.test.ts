@@ -38,7 +38,7 @@ async function open(token = 'good') {
       body: { name, list_id: id },
     });
   const check = async (one: object = subject) => startedOf(await opened.start(one));
-  /** What the evidence of a check says of sanctions. */
+  /** What the evidence of a check says about sanctions. */
   const evidence = async (id: string) => {
     const written = vi.spyOn(PdfSheet.prototype, 'write');
     const answer = await opened.get(`/console/aml/evidence?id=${id}`);
@@ -75,7 +75,7 @@ describe('while no sanctions list is loaded', () => {
     ]);
   });
 
-  it('sanctions that the provider reports are named all the same', async () => {
+  it('sanctions that the provider reports are named anyway', async () => {
     aml.onAsk = answerWith(report({ aml_score: 100 }, { sanctions: 100 }));
     const { id } = await desk.check();
     expect((await desk.read(id)).check).toMatchObject({

@@ -10,7 +10,7 @@ type Subject = { kind: 'address' | 'transaction'; network: Network; value: strin
 /** What a check knows that matters for sanctions. */
 type ScreenedCheck = Subject & { is_sanctioned: boolean | null; ended_at: Instant | null; state: string };
 
-/** What the account's sanctions lists say of some subjects. */
+/** What the account's sanctions lists say about some subjects. */
 export type Screening = {
   /** A subject's state, by the lists that are loaded now. */
   ofSubject: (subject: Subject, isNamedByReport?: boolean) => Sanctions;

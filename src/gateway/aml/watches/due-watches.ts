@@ -108,7 +108,7 @@ async function begin(
   }
   const last = await findLast(trx, watch);
   if (last?.state === 'stopped') return { nextAt: after(HOUR_MS), hindrance: 'stopped', hasBegun: false };
-  // It may have been paid for: it is not begun again any sooner than one with a report.
+  // It may have been paid for: it is not started again any sooner than one with a report.
   if (last?.state === 'lost' && last.created_at >= recentSince) {
     return { nextAt: after(days * DAY_MS, toDate(last.created_at)), hindrance: null, hasBegun: false };
   }
@@ -153,6 +153,6 @@ async function spend(trx: Kysely<Tables>, accountId: string, checkId: string, at
       .returning('number')
       .executeTakeFirst();
     if (claimed !== undefined) return true;
-    // Another process claimed this one meanwhile.
+    // Another process claimed this one in the meantime.
   }
 }

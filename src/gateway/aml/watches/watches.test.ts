@@ -104,7 +104,7 @@ describe('a watched subject', () => {
       return (await (await laterDays(gateway, 7)).settled()).watches[0];
     };
     expect(await checkLater(80, { scam: 60, exchange: 40 })).toMatchObject({ is_news: true });
-    // The shares have moved past each other: the same categories all the same.
+    // The shares have moved past each other: still the same categories.
     const again = await checkLater(80, { scam: 40, exchange: 60 });
     expect(again).toMatchObject({ last: { score: '80' }, before: { score: '5' }, is_news: true });
 

@@ -16,7 +16,7 @@ type FeesOfWallet = {
   address: string;
   type: WalletType;
   network: WalletNetwork;
-  /** Set aside for checks whose report isn't there yet. */
+  /** On hold for checks without a report yet. */
   held: Decimal;
   paid: Decimal;
   /** How many checks were paid for. */

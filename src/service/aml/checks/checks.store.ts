@@ -68,7 +68,7 @@ export async function completeCheck(
   });
 }
 
-/** Ends a check without a report and gives back what it would have cost. */
+/** Ends a check without a report and returns what it would have cost. */
 export async function failCheck(tx: Transaction<Tables>, lease: Lease, failure: string): Promise<boolean> {
   const check = await finish(tx, lease, { status: 'failed', failure });
   if (check === undefined) return false;

@@ -12,8 +12,8 @@ import { transfersReader } from '../screening/transfers.reader.ts';
 import type { ReportDocument } from '../report/report-document.ts';
 
 /**
- * Screens the subject with what the service knows, up to the moment `at`, and gives all that a report says of
- * it. Reads only. The account is whose own wallets are named as such.
+ * Screens the subject with what the service knows, up to the moment `at`, and gives all that a report says about it.
+ * Reads only. The account is whose own wallets are named as such.
  */
 export async function produceReport(
   db: Kysely<Tables>,

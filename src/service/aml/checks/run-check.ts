@@ -18,7 +18,7 @@ export async function runCheck(
   return (await completeCheck(db, lease, report)) ? report : undefined;
 }
 
-/** Like `runCheck`, but what fails is given back at once and thrown. */
+/** Like `runCheck`, but a failure is refunded at once and thrown. */
 export async function runCheckOnce(
   db: Kysely<Tables>,
   lease: Lease,

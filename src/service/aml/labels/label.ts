@@ -17,7 +17,7 @@ export type LabelFields = Record<'network' | 'address' | 'entity' | 'category' |
 
 const lineOf = { entity: lineOfText(128), source: lineOfText(200) };
 
-/** Reads the fields of a label; or says what is wrong with them, in words for who wrote the file. */
+/** Parses the fields of a label, or explains what is wrong with them to the file's author. */
 export function readLabel(fields: LabelFields): { label: NewLabel } | { reason: string } {
   const { network, category } = fields;
   if (!isNetwork(network)) {

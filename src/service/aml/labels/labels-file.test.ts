@@ -105,14 +105,14 @@ describe('a list of addresses', () => {
     ]);
   });
 
-  it('is of one network where that is said, and then refuses what is of another', () => {
+  it('is limited to one network if the file says so, and then refuses addresses of others', () => {
     expect(parseAddressList(`${binance}\n${tron}`, { ...description, network: 'bnb' })).toMatchObject({
       labels: [{ network: 'bnb', address: binance }],
       problems: [expect.stringMatching(/^line 2: .*Tron address/)],
     });
   });
 
-  it('names the lines that are no address', () => {
+  it('names the lines that aren’t addresses', () => {
     expect(parseAddressList(`${tron}\nnobody\n${'a'.repeat(64)}`, description).problems).toEqual([
       'line 2: "nobody": not a valid address or transaction ID',
       expect.stringMatching(/^line 3: .*this is a transaction ID, not an address$/),

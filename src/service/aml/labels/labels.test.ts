@@ -34,7 +34,7 @@ it('imports more labels than one statement takes, and counts them', async () => 
   ]);
 });
 
-it('replaces what the same source said of an address, and keeps what others say', async () => {
+it('replaces what the same source said about an address, and keeps what others say', async () => {
   await importLabels(service.db, [made(1, 'Before'), made(1, 'Other', 'another')]);
   await importLabels(service.db, [made(1, 'After')]);
   expect(await entities()).toEqual(['After', 'Other']);
@@ -50,7 +50,7 @@ it('removes what a source no longer says where it is asked to, of that source on
   expect(await entities()).toEqual(['Other']);
 });
 
-it('leaves what a source says of other networks, where only one network is replaced', async () => {
+it('leaves what a source says about other networks, where only one network is replaced', async () => {
   const onBnb: NewLabel = { ...made(1), network: 'bnb' };
   await importLabels(service.db, [made(1), made(2), onBnb]);
   expect(await importLabels(service.db, [made(2)], { replaceSources: true, onNetwork: 'eth' })).toEqual({
@@ -83,7 +83,7 @@ describe('the starter set', () => {
     for (const { source } of labels) expect(source).toMatch(/https:\/\//);
   });
 
-  it('is loaded where there is no label, by processes at once as well, and nowhere else', async () => {
+  it('is loaded only if there are no labels, even by several processes at once', async () => {
     await Promise.all([ensureStarterLabels(service.db), ensureStarterLabels(service.db)]);
     const { labels } = parseLabelsCsv(await readFile(starterLabelsFile, 'utf8'));
     expect(await entities()).toHaveLength(labels.length);

@@ -8,8 +8,8 @@ import { hasLabels, importLabels } from './labels.store.ts';
 export const starterLabelsFile = join(import.meta.dirname, 'starter-labels.csv');
 
 /**
- * Loads a small set of publicly known addresses where there is no label at all, so that screening recognises
- * something from the first start on. Any number of processes may do this at once.
+ * Loads a small set of publicly known addresses if there is no label at all, so that screening recognises something
+ * from the first start on. Any number of processes may do this at once.
  */
 export async function ensureStarterLabels(db: Kysely<Tables>): Promise<void> {
   if (await hasLabels(db)) return;

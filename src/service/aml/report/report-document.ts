@@ -55,7 +55,7 @@ const reportDocument = z.object({
 
 export type ReportDocument = z.output<typeof reportDocument>;
 
-/** Reads a report that was kept. Throws where it is none: a fault of the program. */
+/** Parses a stored report. Throws if it isn't one, which is a bug. */
 export function parseReportDocument(stored: unknown): ReportDocument {
   return z.parse(reportDocument, stored);
 }

@@ -13,7 +13,7 @@ const pathOf = (link: string) => new URL(link).pathname;
 const fetchPdf = async (path: string) => await service.app.inject({ method: 'GET', url: path });
 
 describe('the PDF', () => {
-  it('is behind the link, without a key, and the same whichever link led to it', async () => {
+  it('is served by its link without a key, and is the same for every link', async () => {
     await label(service.db, address, 'Банк «Север» 北 <b>', 'exchange');
     const first = reportOf(await check({ value: address, network: 'eth' }));
     const { uid } = first.params;
@@ -56,7 +56,7 @@ describe('the PDF', () => {
     expect((await fetchPdf(path)).statusCode).toBe(200);
   });
 
-  it('is not behind a link that was changed anywhere, nor behind an old one', async () => {
+  it('isn’t served by a link that was changed or has expired', async () => {
     const path = pathOf(reportOf(await check({ value: address, network: 'eth' })).pdf_link);
     const [, , , uid = '', expires = '', code = ''] = path.split('/');
     const later = String(Number(expires) + 1);

@@ -1,7 +1,7 @@
 /**
- * Divides `total` in the proportions of `parts`, in whole units that add up to exactly `total`: each gets its
- * share rounded down, and what is left goes, one unit each, to those that lost most by it (the first of
- * equals). Parts are zero or above, and not all of them zero.
+ * Divides `total` in the proportions of `parts`, in whole units that add up to exactly `total`: each gets its share
+ * rounded down, and what remains goes, one unit each, to those that lost most by it (the first of equals). Parts are
+ * zero or above, and not all of them zero.
  */
 export function apportion(total: bigint, parts: readonly bigint[]): bigint[] {
   const sum = parts.reduce((a, b) => a + b, 0n);

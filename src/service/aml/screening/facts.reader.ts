@@ -7,7 +7,7 @@ import type { Tables } from '#database/tables.ts';
 import { compareText } from './trace.ts';
 import type { Subject } from './screen.ts';
 
-/** What a report says of its subject besides where the funds came from. */
+/** What a report says about its subject besides where the funds came from. */
 export type Facts = {
   transactions: { total: number; inputs: number; outputs: number };
   /** For an address, inflow less outflow; for a transaction, the amount it moved. */

@@ -57,7 +57,7 @@ describe('following funds back', () => {
       { from: evmAddress(1), to: subject, amount: '30', on: 2 },
       { from: evmAddress(9), to: subject, amount: '10', on: 2 },
       { from: evmAddress(2), to: subject, amount: '60', on: 2 },
-      // Too small for a hundredth of a percent, and named all the same.
+      // Less than a hundredth of a percent, but still named.
       { from: evmAddress(8), to: subject, amount: '0.000001', on: 2 },
     );
     expect((await screened()).types).toEqual([

@@ -23,7 +23,7 @@ export type Trace = {
   origins: Origin[];
   /** How many payments back the furthest address was that was looked at. */
   hops: number;
-  /** What the limits kept from being looked at, in words. */
+  /** Describes what wasn't examined because of the limits. */
   limitsReached: string[];
 };
 

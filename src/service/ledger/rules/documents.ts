@@ -10,7 +10,7 @@ import {
   type WalkName,
 } from './rule.ts';
 
-/** What postings of a kind are made for, and what such a posting must say. */
+/** The documents that postings of a kind belong to, and what such a posting must contain. */
 export type DocumentKind = {
   kind: PostingKind;
   /** The column of `ledger_postings` that names the document. */

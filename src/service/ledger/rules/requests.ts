@@ -191,7 +191,7 @@ const ownWalletReceives = sqlRule(
   },
 );
 
-/** However its hold ended: given back, or paid. */
+/** However its hold ended: returned, or paid. */
 const holdEndsOnce = sqlRule(
   'hold-released-twice',
   'What a withdrawal request or AML check holds is released or paid once.',

@@ -50,7 +50,7 @@ function addressAt(network: WalletNetwork, key: string, index: number): string |
   return address;
 }
 
-/** Undefined where the stored key or index is none. */
+/** Undefined if the stored key or index is invalid. */
 function derive(network: WalletNetwork, key: string, index: number): string | undefined {
   try {
     return addressesOf(network, key)(index);

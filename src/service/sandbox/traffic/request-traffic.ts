@@ -56,7 +56,7 @@ export async function requestSome(db: Kysely<Tables>, random: Random): Promise<v
   try {
     await createRequest(db, sandboxAccountId, order, delaySeconds);
   } catch (error) {
-    // What anybody may be refused, such as a wallet that was blocked meanwhile.
+    // Refusals that can happen to anyone, such as a wallet that was blocked in the meantime.
     if (!(error instanceof ServiceError)) throw error;
   }
 }

@@ -22,7 +22,7 @@ import { ImportTable } from './import-table.tsx';
 
 const mostBytes = 5_000_000;
 
-/** Adds the addresses of a CSV file: what it would add, how far that is, and each row's outcome. */
+/** Adds the addresses of a CSV file: a preview, the progress, and each row's outcome. */
 export function ImportDialog() {
   const mayWrite = usePermission('withdrawals:write');
   return mayWrite.allowed ? (

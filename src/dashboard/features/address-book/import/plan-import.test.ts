@@ -30,7 +30,7 @@ const statesOf = (rows: PlannedRow[]) =>
   rows.map((row) => [row.line, row.state, row.state === 'ready' ? row.entry : row.reason]);
 
 describe('an import', () => {
-  it('says of each row whether it would be added, and why not', () => {
+  it('says about each row whether it would be added, and why not', () => {
     const file = [
       'name,network,address,note',
       `Supplier,eth,${eth.toLowerCase()},Monthly`,

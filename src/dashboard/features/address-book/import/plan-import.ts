@@ -46,7 +46,7 @@ export function planImport(file: string, book: readonly BookEntry[]): ImportPlan
   return { ok: true, rows, ignoredColumns: table.ignoredColumns };
 }
 
-/** The entry, or why the row is none. */
+/** The entry, or why the row isn’t one. */
 function readRow(written: Record<Column, string>): PlannedEntry | string {
   const { name, note } = written;
   const read = z.safeParse(texts, { name, note });

@@ -17,7 +17,7 @@ export type RowOutcome =
   /** It was not come to. */
   | { state: 'untried' };
 
-/** What the gateway says of each row of a request. */
+/** What the gateway says about each row of a request. */
 export type RowResult = DataOf<typeof importBookEntries>['results'][number];
 
 export type ImportLine = { line: number; entry: PlannedEntry };
@@ -31,9 +31,8 @@ type Import = {
 };
 
 /**
- * Adds the rows, as many in a request as it takes, one request after the other. It ends at a request that fails,
- * whose rows can be sent again: what is added stays so, and is never added twice. Never throws. Outcomes are kept by
- * the line of the file.
+ * Adds the rows, as many in a request as it takes, one request after the other. Stops at a request that fails. Its rows
+ * can be sent again, and nothing is added twice. Never throws. Outcomes are kept by the line of the file.
  */
 export async function runImport(
   lines: readonly ImportLine[],
@@ -65,7 +64,7 @@ function outcomeOf(result: RowResult | undefined): RowOutcome {
   return { state: 'refused', reason: problems.join('; ') };
 }
 
-/** How many came to which end, in words: “120 added, 3 in the book already”. */
+/** Sums up the outcomes: “120 added, 3 already saved”. */
 export function formatTally(outcomes: Iterable<RowOutcome>): string {
   const counts = { added: 0, exists: 0, refused: 0, failed: 0, untried: 0 };
   for (const { state } of outcomes) counts[state] += 1;

@@ -58,7 +58,7 @@ export function AmlActivity({ isShort = false }: Props) {
 /** The most checks that are announced one by one. */
 const mostTold = 20;
 
-/** The checks that run, and those that ended within a day, each with the way to it. */
+/** The running checks and those that ended within a day, each with a link. */
 function ActivityPanel() {
   const { data, error, refetch } = useQuery(amlQueries.activity());
   if (data === undefined) {

@@ -22,7 +22,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** Drawn at once; what is chosen for all counts for the others too. */
+/** Only the first rows are drawn. A network chosen for all applies to the others too. */
 const most = 200;
 
 /** Asks on which network each line is checked that can be of several. */

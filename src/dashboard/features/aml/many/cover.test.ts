@@ -26,7 +26,7 @@ it.each<[wanted: number, left: number | undefined, payer: Payer, reason: string 
   [67, 41, wallet('38.999999'), 'This wallet has 38.999999 USDT available, but 39 USDT is needed.'],
   [67, 41, wallet(null), 'This wallet has no USDT.'],
   [67, 41, wallet('100', false), 'This wallet isn’t active.'],
-])('says of %i checks with %s left whether the payer %o covers them', (wanted, left, payer, reason) => {
+])('says about %i checks with %s left whether the payer %o covers them', (wanted, left, payer, reason) => {
   expect(whyNotCovered({ wanted, left, payer, price })).toBe(reason);
 });
 

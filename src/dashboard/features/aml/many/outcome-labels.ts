@@ -4,7 +4,7 @@ import { serverNow } from '#dashboard/lib/server-time.ts';
 import type { PlannedRow } from './plan-many.ts';
 import type { RowOutcome } from './use-many.ts';
 
-/** What becomes of a row, in words. */
+/** Describes the outcome of a row. */
 export function outcomeLabel(row: PlannedRow, outcome: RowOutcome | undefined): string {
   if (row.state === 'duplicate') return `Duplicate of line ${row.ofLine}`;
   if (row.state === 'open') return 'No network chosen';

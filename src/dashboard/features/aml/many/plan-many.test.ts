@@ -19,7 +19,7 @@ function states(list: string, networkOf: NetworkOf = () => undefined): string[] 
 const hash = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
 
 describe('a list of subjects', () => {
-  it('sets duplicates aside, whatever their spelling, and what is no subject, with the reason', () => {
+  it('sets duplicates aside, whatever their spelling, and what isn’t a subject, with the reason', () => {
     expect(states(`${tron}\n\n ${evm} \r\n${evm.toLowerCase()}\n0x12\n${tron}`)).toEqual([
       '1 ready trx',
       '3 open eth bnb',

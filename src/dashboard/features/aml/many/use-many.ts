@@ -20,7 +20,7 @@ type Answered = ReadDataOf<typeof startAmlChecks>['results'][number];
 
 export type ReadyRow = PlannedRow & { state: 'ready' };
 
-/** What the gateway says of a row, or why it was not asked. */
+/** What the gateway says about a row, or why it was not asked. */
 export type RowOutcome = Answered | { outcome: 'failed' | 'untried'; reason: string };
 
 type Terms = { recentDays: RecentDays; payer: string };
@@ -45,7 +45,7 @@ export function useMany() {
   });
 
   const refresh = () => void refreshAfter(queryClient, startAmlChecks);
-  /** Sends one request after the other and ends at one that fails, whose rows can be sent again at no cost. */
+  /** Sends the requests one after another and stops at the first that fails. Its rows can be sent again at no cost. */
   const ask = async (rows: readonly ReadyRow[], terms: Terms | RecentDays) => {
     stopping.current = false;
     let failure: string | undefined;
@@ -88,7 +88,7 @@ export function useMany() {
       setDoing(undefined);
       refresh();
     },
-    /** Starts no more, and stops those that the provider was not asked for or that wait. */
+    /** Starts no more checks, and stops those that are queued or waiting. */
     stop: async (ids: readonly string[]) => {
       stopping.current = true;
       setDoing('stop');

@@ -53,7 +53,7 @@ function shown(params: object, changes: Partial<AmlCheck> = {}, decisions: AmlDe
   return markupOf(<CheckDetails read={read} />, { permissions: ['transactions:read'] });
 }
 
-it('says of a transaction that does not exist on the network that the report proves nothing', () => {
+it('says about a transaction that does not exist on the network that the report proves nothing', () => {
   const html = shown({ transactions: { total: 0 } }, { is_not_found: true });
   expect(html).toContain('Not found on Bitcoin');
   expect(html).toContain('so this report proves nothing.');

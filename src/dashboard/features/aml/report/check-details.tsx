@@ -26,7 +26,7 @@ import { stringifyJson } from '#domain/json.ts';
 
 type Props = { read: ReadDataOf<typeof readAmlCheck> };
 
-/** The report of a finished check, what was decided on it, and what it was before. */
+/** The report of a finished check, its decisions, and a comparison with earlier reports. */
 export function CheckDetails({ read }: Props) {
   const { check, report, decisions, other_decision: otherDecision, others } = read;
   const { data: rules } = useQuery(amlQueries.rules());
@@ -95,7 +95,7 @@ function Finding({ check, thresholds }: FindingProps) {
   );
 }
 
-/** Whose the subject is and what it did, as the report says. Text is the provider's. */
+/** The subject's owner and activity, as reported by the provider. */
 function ReportFacts({ findings }: { findings: AmlFindings }) {
   const id = useId();
   const { owner, transactions, balances, lastOperation, risk, directHits, pdfLink } = findings;

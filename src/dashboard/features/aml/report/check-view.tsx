@@ -15,7 +15,7 @@ import { amlQueries, isRunning, pollMs } from '#dashboard/entities/aml/aml.queri
 import { CheckDetails } from './check-details.tsx';
 import { CheckHead } from './check-head.tsx';
 
-/** A check at its own address: how far it is, what it found, what was decided on it. */
+/** The page of a check: its state, its findings and its decisions. */
 export function Component() {
   const { id = '' } = useParams();
   return (

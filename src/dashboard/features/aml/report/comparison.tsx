@@ -26,7 +26,7 @@ type Props = {
 
 const ended = ({ ended_at: at }: AmlCheck) => at ?? '';
 
-/** This report beside another one of the same subject. */
+/** Compares this report with another one of the same subject. */
 export function Comparison({ check, findings, others }: Props) {
   const id = useId();
   const { iana } = useTimeZone();

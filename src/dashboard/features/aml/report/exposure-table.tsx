@@ -127,7 +127,7 @@ function CategoryRow({ category }: { category: Category }) {
 
 type ShareBarProps = { share: Decimal; severity?: AmlBand | null | undefined; isRemainder?: boolean };
 
-/** A share of 100 as a length. The number is beside it, so assistive technology can ignore the bar. */
+/** A percentage as a bar. The number is next to it, so assistive technology can ignore the bar. */
 function ShareBar({ share, severity, isRemainder = false }: ShareBarProps) {
   // A length on the screen, not an amount.
   const width = Math.min(100, Number(share));

@@ -43,7 +43,7 @@ describe('the finding of a report', () => {
     );
   });
 
-  it('says so where all is low, where nothing is named, and where there is no score', () => {
+  it('says so if every category is low, if none is named, and if there is no score', () => {
     const low = { band: 'low', ...notScreened } as const;
     expect(
       findingMessage({ ...low, score: decimal('2'), categories: [found('exchange', '100', 'low')] }),
@@ -89,7 +89,7 @@ describe('the finding of a report', () => {
     );
   });
 
-  it('says of a share below the minimum that it is not counted', () => {
+  it('says about a share below the minimum that it is not counted', () => {
     const categories = [found('exchange', '99.94', 'low'), found('ransomware', '0.06', 'severe', false)];
     expect(findingMessage({ band: 'low', score: decimal('7.65'), ...notScreened, categories })).toBe(
       `Low risk, score 7.65. ${without} Below the minimum share, not counted: ransomware (0.06%). ` +

@@ -18,7 +18,7 @@ export function findingMessage({ band, score, categories, ...check }: Found): st
   );
   const counting = present.filter(({ counts }) => counts);
   const having = (wanted: AmlBand | null) => counting.filter(({ severity }) => severity === wanted);
-  // The severe ones first, whatever their share: what makes the band is never among those that are only counted.
+  // Severe categories come first, whatever their share, so that the one that decides the rating is always named.
   const grave = [...having('severe'), ...having('high')];
   const medium = having('medium');
   const unknown = having(null);

@@ -20,7 +20,7 @@ export function seenLabel({ network, place }: Seen): string {
   return `Seen on ${networkName(network)} in ${placeNames[place]}`;
 }
 
-/** The network that the account has seen it on; undefined where that is none, or several. */
+/** The network that the account has seen it on; undefined if there is none, or more than one. */
 export function onlyNetwork(seen: readonly Seen[] | undefined): AmlNetwork | undefined {
   return seen?.length === 1 ? seen[0]?.network : undefined;
 }

@@ -19,7 +19,7 @@ import { CopyableAmount } from '../copyable-amount.tsx';
 import type { CheckRow, Verdict } from './wallet-check.ts';
 import classes from './check.module.css';
 
-/** Each balance beside the sum of its wallets. */
+/** Compares each balance with the sum of its wallets. */
 export function CheckTable({ rows }: { rows: CheckRow[] }) {
   const hasPools = rows.some(hasPool);
   const amounts = rows.flatMap(({ stated, walletsTotal, pool }) => [
@@ -65,7 +65,7 @@ export function CheckTable({ rows }: { rows: CheckRow[] }) {
   );
 }
 
-/** What of the balance is no wallet's: user wallets have no pool, nor do deposit addresses. */
+/** The part of the balance outside of wallets. Personal wallets and deposit addresses have no pool. */
 function hasPool({ type, field, pool }: CheckRow): boolean {
   return pool !== undefined && type === 'accounting' && field !== 'blockchain';
 }

@@ -5,7 +5,7 @@ import type { Verdict } from './wallet-check.ts';
 export type Conclusion = {
   /** True only if every balance is proved and nothing contradicts it. */
   isProved: boolean;
-  /** A difference, or something that kept balances from being compared. */
+  /** A difference, or a reason why balances couldn't be compared. */
   needsAttention: boolean;
   title: string;
   /** How many balances have each result. The first three are always there, zero included. */
@@ -19,7 +19,7 @@ type Check = Omit<WalletCheck, 'startedAt' | 'endedAt'>;
 const always = ['proved', 'bounded', 'unchecked'] as const satisfies readonly Verdict[];
 const sometimes = ['difference', 'changed', 'incomplete'] as const satisfies readonly Verdict[];
 
-/** What a whole check says, no more than it has seen. */
+/** The conclusion of a check, which claims no more than was verified. */
 export function conclude(check: Check): Conclusion {
   const count = (verdict: Verdict) => check.rows.filter((row) => row.verdict === verdict).length;
   const doubts = doubtsOf(check, count);

@@ -23,7 +23,7 @@ type Rule = 'equal' | 'within' | 'pool' | 'unknown';
 export type Verdict =
   /** Equal to the last digit. */
   | 'proved'
-  /** The wallets hold no more than the balance: it can be too high by any amount. */
+  /** The wallets hold no more than the balance, which may still be too high by any amount. */
   | 'bounded'
   | 'difference'
   /** The balance changed while the wallets were read: the two numbers are of different moments. */

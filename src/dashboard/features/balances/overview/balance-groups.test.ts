@@ -129,7 +129,7 @@ describe('a share', () => {
     expect(shareOf(decimal(201), decimal(1000))?.text).toBe('20.10%');
   });
 
-  it('does not exist of nothing, nor below zero', () => {
+  it('doesn’t exist for a total of zero or less', () => {
     expect(shareOf(decimal(0), decimal(0))).toBeUndefined();
     expect(shareOf(decimal(-1), decimal(3))).toBeUndefined();
     expect(shareOf(decimal(1), decimal(-3))).toBeUndefined();

@@ -46,7 +46,7 @@ export function Swatch({ lines, index }: { lines: ShownLine[]; index: number }) 
   return <span className={classes['swatch']} {...toneOf(lines, index)} aria-hidden />;
 }
 
-/** Whether a bar says more than the number beside it. */
+/** Whether a bar says more than the number next to it. */
 export function isWorthABar(lines: ShownLine[]): boolean {
   return lines.filter((line) => line.share !== undefined && !isZero(line.available)).length > 1;
 }

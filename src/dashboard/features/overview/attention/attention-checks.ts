@@ -17,7 +17,7 @@ import {
 
 /** Something that is looked for. */
 export type Check = {
-  /** What it is about, at the beginning of a sentence. */
+  /** Its subject, for the beginning of a sentence. */
   subject: string;
   /** What is true where it finds nothing. */
   calm: string;

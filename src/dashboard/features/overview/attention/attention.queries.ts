@@ -122,7 +122,7 @@ export const unknownOutcomes = attentionQuery(
   },
 );
 
-/** Asked for, and not begun to be carried out. */
+/** Submitted, but not yet processing. */
 export const newWithdrawals = attentionQuery(
   keyOf(listWithdrawalRequests, { part: 'new' }),
   async (signal) => {
@@ -156,7 +156,7 @@ export const sanctionsHits = attentionQuery(keyOf(listSanctionsHits), async (sig
   ];
 });
 
-/** What the check of the ledger has found; `calm` says so where that is nothing. Null: there is no ledger to check. */
+/** The findings of the ledger check; `calm` if there are none. Null if there is no ledger to check. */
 export const ledgerState = attentionQuery(keyOf(readLedgerCheck, { part: 'attention' }), async (signal) => {
   const { check } = await call(readLedgerCheck, {}, signal);
   if (check === null) return null;

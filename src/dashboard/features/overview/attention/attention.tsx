@@ -22,7 +22,7 @@ import { AttentionLine } from './attention-line.tsx';
 import { attentionChecks, type Check } from './attention-checks.ts';
 import type { AttentionItem, Findings } from './attention.queries.ts';
 
-/** What is looked for, with what it finds, or why it cannot be looked for. */
+/** What is checked, with the findings, or why it can't be checked. */
 type Looked = Check & {
   missing: Permission | undefined;
   result: UseQueryResult<Findings | null>;
@@ -57,7 +57,7 @@ export function Attention() {
   );
 }
 
-/** As many lines as the balances beside them have. */
+/** As many lines as the balances next to it. */
 const mostLines = 6;
 
 function Found({ checks, hasNoWallets }: { checks: Looked[]; hasNoWallets: boolean }) {

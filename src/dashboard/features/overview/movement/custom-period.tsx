@@ -9,7 +9,7 @@ const CustomPeriodPanel = lazy(async () => ({
 
 type Props = { period: MovementPeriod; onChange: (period: CustomPeriod) => void };
 
-/** Opens the fields for any other period than those that are offered. */
+/** Opens the fields for a custom period. */
 export function CustomPeriodButton({ period, onChange }: Props) {
   const isCurrent = typeof period !== 'string';
   return (

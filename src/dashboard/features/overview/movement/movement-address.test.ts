@@ -24,7 +24,7 @@ const customPeriods = fc
   .filter((period) => dayCountOf(period) <= longestPeriodDays);
 
 describe('the address of the movement', () => {
-  it('gives back every state that it was written from', () => {
+  it('returns every state that it was written from', () => {
     const states = fc
       .record({
         period: fc.oneof(fc.constantFrom(...rangeNames), customPeriods),
@@ -42,7 +42,7 @@ describe('the address of the movement', () => {
     );
   });
 
-  it('falls back, one by one, on what it does not know', () => {
+  it('replaces each unknown value with its default', () => {
     expect(parse('range=today&currency=a%20b&view=table&bucket=year&cumulative=maybe')).toEqual({
       period: '30d',
       currency: undefined,

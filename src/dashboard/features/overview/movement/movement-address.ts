@@ -32,7 +32,7 @@ const defaultRange = '30d';
 /** Every transaction of a period is read: a longer one would take too long. */
 export const longestPeriodDays = 3_660;
 
-/** What the address of the overview says of the movement; what it does not know falls back. */
+/** Parses the overview's URL; unknown values fall back to their defaults. */
 export function parseMovementUrl(search: URLSearchParams): MovementAddress {
   const currency = search.get('currency') ?? '';
   const period =
@@ -70,7 +70,7 @@ export function bucketOf({ bucket, period }: Pick<MovementAddress, 'bucket' | 'p
   return bucket ?? defaultBucket(dayCountOf(period));
 }
 
-/** Undefined for what suits the period anyway, and for what it is too long for. */
+/** Undefined for the period's default, and for a grouping that the period is too long for. */
 function allowedBucket(name: string | null | undefined, period: MovementPeriod): Bucket | undefined {
   const days = dayCountOf(period);
   const bucket = bucketNames.find((known) => known === name);

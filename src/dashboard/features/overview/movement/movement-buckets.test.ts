@@ -28,7 +28,7 @@ const named = (first: string, last: string, bucket: Bucket) =>
   ]);
 
 describe('movements by bucket', () => {
-  it('begin weeks on Monday, and say of how many days the first and the last are', () => {
+  it('begin weeks on Monday, and say about how many days the first and the last are', () => {
     expect(named('2026-11-07', '2026-11-24', 'week')).toEqual([
       ['2026-11-07 – 2026-11-08', '2 of 7 days', '2'],
       ['2026-11-09 – 2026-11-15', undefined, '7'],

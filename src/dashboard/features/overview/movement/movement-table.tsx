@@ -81,7 +81,7 @@ export function MovementTable({ movements, bucket, currency, links, isCumulative
   );
 }
 
-/** A sum and the way to what it is of; nothing leads nowhere. */
+/** A sum, linked to its transactions. Zero has no link. */
 function Sum({ value, to }: { value: Decimal; to: string }) {
   if (isZero(value)) return <Amount value={value} />;
   return (

@@ -17,7 +17,7 @@ export type Movement = DaySums & {
   pin: Instant;
   /** How many transactions there should be. */
   expected: number;
-  /** How many rows came that are no transactions. None is added up. */
+  /** How many rows weren't transactions. None is added up. */
   otherRows: number;
 };
 
@@ -99,7 +99,7 @@ function isWhole({ ids, expected, unread }: Movement): boolean {
   return ids.size === expected && unread === 0;
 }
 
-/** The currency with the most completed transactions of the longest range; the first known one where there are none. */
+/** The currency with the most completed transactions of the longest range; the first known one if there are none. */
 export const busiestCurrency = (iana: string) =>
   queryOptions({
     queryKey: keyOf(listTransactions, { part: 'busiest currency', iana }),

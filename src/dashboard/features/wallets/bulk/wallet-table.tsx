@@ -10,7 +10,7 @@ import type { SelectedWallet } from './selected-wallets.ts';
 type Props = {
   title: string;
   wallets: readonly SelectedWallet[];
-  /** The outcome of each, and what it is called, once the batch has begun. */
+  /** The outcome of each wallet and its label, once the batch has started. */
   outcomes?: ReadonlyMap<string, BatchOutcome>;
   labels: Parameters<typeof BatchResult>[0]['labels'];
 };

@@ -13,7 +13,7 @@ const warnings = {
   },
 } as const;
 
-/** Why funds should not be sent to an address of this account. Show it wherever an address can be handed out. */
+/** Why funds should not be sent to an address of this account. Show it wherever an address can be shared. */
 export function DepositWarning({ subject }: { subject: 'one' | 'many' }) {
   const message = warnings[useSession().deposits]?.[subject];
   return message === undefined ? null : <Alert tone="warning">{message}</Alert>;

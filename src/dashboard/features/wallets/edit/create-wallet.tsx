@@ -123,7 +123,7 @@ function CreateForm({ defaults, create, onCreated }: Props) {
   );
 }
 
-/** A full network is refused as "not found"; its words belong to the network. */
+/** A full network is refused as "not found", so show that message at the network field. */
 function limitRefusalOf(error: Error | null): string | null {
   return error instanceof ApiError && error.kind === 'not_found' ? error.message : null;
 }

@@ -107,7 +107,7 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
   );
 }
 
-/** Why the service does not delete this wallet, in its own words. */
+/** The service's own reason for not deleting this wallet. */
 function refusalOf(error: Error | null): string | null {
   return error instanceof ApiError ? (error.fields['address'] ?? null) : null;
 }

@@ -32,7 +32,7 @@ function StatusForm({ wallet, closeTo }: Props) {
   const current = walletStatuses.find((status) => status === wallet.status);
   const form = useForm<BodyOf<typeof setWalletStatus>, unknown, BodyOf<typeof setWalletStatus>>({
     resolver,
-    // A status that only the provider knows is none of the choices.
+    // A status that only the provider knows isn't offered.
     defaultValues: { address: wallet.address, ...(current === undefined ? {} : { status: current }) },
   });
   const { errors } = useFormState({ control: form.control });

@@ -43,7 +43,7 @@ export function WalletDialog({ title, children }: Props) {
 
 type ChangedWalletProps = { wallet: Partial<Wallet> & { address: string } };
 
-/** The wallet that a dialog is about, so that no one changes the one beside it. */
+/** The wallet that a dialog changes, so that no one changes the wrong one. */
 export function ChangedWallet({ wallet: { address, name, network } }: ChangedWalletProps) {
   return (
     <Group component="p" gap="0px 10px" align="stretch" c="dimmed" fz="sm" className={classes['changed']}>

@@ -25,7 +25,7 @@ it('creates nothing that exists already or occurs twice in the file', () => {
   ]);
 });
 
-it('says of each wrong row what is wrong with it', () => {
+it('says about each wrong row what is wrong with it', () => {
   expect(plan(`name,network,type\n,trx,\n${'x'.repeat(65)},trx,\nA,sol,\nB,trx,cold\n`)).toEqual([
     [2, 'wrong', 'Name: Enter a name (up to 64 characters).'],
     [3, 'wrong', 'Name: Enter a name (up to 64 characters).'],

@@ -18,7 +18,7 @@ export type PlannedWallet = {
   written: Record<Column, string>;
 } & (
   | { state: 'ready'; wallet: NewWallet }
-  /** There is such a wallet already, or earlier in the file. */
+  /** The wallet already exists, or is named earlier in the file. */
   | { state: 'duplicate'; reason: string }
   | { state: 'wrong'; reason: string }
 );
@@ -58,7 +58,7 @@ function keyOf({ name = '', network = '', type = '' }: Partial<Wallet>): string 
   return JSON.stringify([name.toLowerCase(), network, type]);
 }
 
-/** The wallet, or why the row is none. */
+/** The wallet, or why the row isn’t one. */
 function parseRow(written: Record<Column, string>): NewWallet | string {
   const name = z.safeParse(nameSchema, written);
   if (!name.success) return `Name: ${name.error.issues[0]?.message}`;

@@ -10,7 +10,7 @@ import type { PlannedWallet } from './plan-wallets.ts';
 type Props = {
   title: string;
   rows: readonly PlannedWallet[];
-  /** The outcome of each row, by its line, once the import has begun. */
+  /** The outcome of each row, by its line, once the import has started. */
   outcomes?: ReadonlyMap<string, BatchOutcome<CreatedWallet>>;
 };
 

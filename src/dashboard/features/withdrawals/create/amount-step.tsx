@@ -102,7 +102,7 @@ type MoneySummaryProps = {
   currency: string;
 };
 
-/** What a request would move, in the words of the ledger: every digit, and what is not certain is said to be so. */
+/** What a request would move, in the ledger's terms: with every digit, and with estimates marked as such. */
 export function MoneySummary({ quote, fee, isFeeIncluded, currency }: MoneySummaryProps) {
   const isEstimate = fee?.kind === 'estimate';
   const missing = fee?.kind === 'unknown' ? 'known after you submit' : '–';

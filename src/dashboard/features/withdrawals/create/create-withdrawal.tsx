@@ -73,7 +73,7 @@ function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
 
   const keep = (isSent: boolean) => keepDraft({ account, search, isSent, fields: form.getValues() });
   useEffect(() => {
-    // What was sent is kept as it was sent.
+    // Keeps what was sent unchanged.
     if (phase === 'unanswered') return;
     if (hasChanges) keepDraft({ account, search, isSent: false, fields });
     else dropDraft();

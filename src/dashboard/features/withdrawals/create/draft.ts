@@ -26,7 +26,7 @@ const draft = z.object({
   fields,
 });
 
-/** What was entered and not yet answered, with the external id that it is sent under. Lives as long as the tab. */
+/** A draft without a response yet, with its external ID. It lasts as long as the tab. */
 export type Draft = z.output<typeof draft>;
 
 /**

@@ -8,7 +8,7 @@ import type { WithdrawalBody } from './withdrawal-fields.ts';
 
 type Found = Partial<WithdrawalRequest>;
 
-/** The account's request with exactly this external id; undefined where there is none. Throws ApiError. */
+/** The account's request with exactly this external id; undefined if there is none. Throws ApiError. */
 export async function findRequest(externalId: string, signal?: AbortSignal): Promise<Found | undefined> {
   const { rows } = await call(
     listWithdrawalRequests,

@@ -14,10 +14,10 @@ import { type BookLookup, bookQueries } from '#dashboard/entities/address-book/a
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { type OwnWallet, ownWallets } from './source.queries.ts';
 
-/** An address that the account knows, and what it knows it as. */
+/** A known address, and where it is known from. */
 export type KnownAddress = { address: string; as: string };
 
-/** What the account's history says of an address. */
+/** What the account's history says about an address. */
 export type PaidBefore = {
   /** How often it is known to have been paid. */
   times: number;
@@ -131,12 +131,15 @@ function isWhole(text: string | undefined): text is string {
 export type KnownRecipient = {
   /** The name of the account's own wallet that it is. */
   ownName: string | undefined;
-  /** What the address book says of it; undefined while or where that cannot be read. */
+  /** What the address book says about it; undefined while or where that cannot be read. */
   book: BookLookup | undefined;
   history: PaidBefore | undefined;
   /** Known addresses that look like it. */
   lookAlikes: KnownAddress[];
-  /** Neither an own wallet, nor in the book, nor known to have been paid: the user must confirm the address. */
+  /**
+   * Neither one of the account’s wallets, nor in the book, nor known to have been paid: the user must confirm the
+   * address.
+   */
   isNew: boolean;
   /** Why something could not be found out. */
   error: Error | null;
@@ -148,7 +151,7 @@ export type KnownRecipient = {
   findObjections: () => Promise<{ refusal: string | undefined; hasLookAlikes: boolean }>;
 };
 
-/** `address`: whole and valid on the network; empty while there is none. */
+/** `address`: complete and valid on the network; empty if there is none yet. */
 export function useKnownRecipient(network: Network, address: string): KnownRecipient {
   const queryClient = useQueryClient();
   const mayReadTransactions = usePermission('transactions:read').allowed;

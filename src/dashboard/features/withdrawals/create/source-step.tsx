@@ -159,7 +159,7 @@ function PayingWallet({ form, source }: PayingWalletProps) {
         field.onChange(isAddress ? next.trim() : '');
       }}
       onBlur={() => {
-        // Resets the field to the choice: an unfinished name is no wallet.
+        // Resets the field to the chosen wallet, because an unfinished name doesn't identify one.
         setText(undefined);
         field.onBlur();
       }}

@@ -86,7 +86,7 @@ export const feeOf = (network: string, currency: string, mayReadWithdrawals: boo
 export type Source = {
   /** The personal wallets of the network. */
   wallets: OwnWallet[];
-  /** The one that pays, where it is a wallet and the account has it. */
+  /** The paying wallet, if it is one of the account's. */
   wallet: OwnWallet | undefined;
   /** What can be spent; undefined while or where it is not known. */
   available: Decimal | undefined;
@@ -122,7 +122,7 @@ export function useSource({ sender, network, currency, sender_wallet: address }:
   };
 }
 
-/** Whether the text finds something by its name, any words of it, or by a part of its address. */
+/** Whether the text matches a name, any of its words, or part of an address. */
 export function isMatch(text: string, name: string, address: string): boolean {
   const wanted = text.trim().toLocaleLowerCase();
   const words = name.toLocaleLowerCase().split(/[\s-]+/);

@@ -19,7 +19,7 @@ type Props = {
   isSending: boolean;
   onSendAgain: () => void;
   onEdit: () => void;
-  /** Leaves this one to the console, which has stored it, and begins another. */
+  /** Leaves this request to the console, which keeps checking it, and starts a new one. */
   onAnother: () => void;
   /** It had been made after all. */
   onFound: (requestId: string) => void;
@@ -54,7 +54,7 @@ export function UnansweredRequest(props: Props) {
     if (isFetching) return;
     if (foundId !== undefined) onFound(foundId);
     else if (isClaimed) onClaimed();
-    // Told once for each answer.
+    // Runs once for each response.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isFetching, foundId, isClaimed]);
 

@@ -60,7 +60,7 @@ describe('the problems of a form', () => {
     });
   });
 
-  it("cover the other fields, in the contract's words", () => {
+  it("cover the other fields, with the contract's messages", () => {
     expect(errors({ sender_wallet: '' })).toEqual({ sender_wallet: 'Choose a wallet to pay from.' });
     expect(errors({ external_id: ' ' })).toEqual({
       external_id: 'Enter a reference (up to 128 characters).',

@@ -17,7 +17,7 @@ import { type FeeKnowledge, quoteOf, parseEnteredAmount } from './quote.ts';
 /** A request as it is sent. */
 export type WithdrawalBody = BodyOf<typeof createWithdrawalRequest>;
 
-/** What is entered, by the names of the interface, so that what the service says of a field is shown there. */
+/** What is entered, by the names of the interface, so that what the service says about a field is shown there. */
 export type Fields = {
   sender: Sender;
   network: Network;
@@ -82,7 +82,7 @@ export type Circumstances = { fee: FeeKnowledge; available: Decimal | undefined 
 
 type FieldErrors = Partial<Record<keyof Fields, string>>;
 
-/** What is wrong with what was entered, field by field, in the service's words where it has the same rule. */
+/** The errors of each field, with the service's messages where it has the same rule. */
 export function checkFields(fields: Fields, circumstances: Circumstances): FieldErrors {
   const { network, sender } = fields;
   const contract = z.safeParse(createWithdrawalRequest.body, bodyOf(fields));

@@ -81,5 +81,5 @@ export function useDeletions(onEnd: () => Promise<void>) {
   });
 }
 
-// What was begun is brought to its end.
+// Deletions that have started are finished.
 const neverAborted = new AbortController().signal;

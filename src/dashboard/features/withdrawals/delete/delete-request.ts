@@ -3,7 +3,7 @@ import { ApiError } from '#dashboard/lib/api-error.ts';
 import { call } from '#dashboard/api/client.ts';
 import type { PermissionAnswer } from '#dashboard/session/session.queries.ts';
 
-/** Deletes a request that is new. Throws ApiError, with the service's own words where it refuses. */
+/** Deletes a new request. Throws ApiError, with the service's own message if it refuses. */
 export async function deleteRequest(requestId: string): Promise<void> {
   const { data, success } = await call(deleteWithdrawalRequest, { body: { request_id: requestId } });
   if (success && data.deleted) return;

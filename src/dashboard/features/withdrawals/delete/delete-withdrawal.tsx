@@ -130,7 +130,7 @@ function NotNew({ status, closeTo }: { status: string | undefined; closeTo: stri
 
 type DeletedRequestProps = { value: Partial<WithdrawalDetail>; isReading: boolean };
 
-/** The request to delete, and what it holds until then. */
+/** The request to delete, and the funds it holds. */
 function DeletedRequest({ value, isReading }: DeletedRequestProps) {
   const { amount, fee, currency, network, sender_wallet: sender } = value;
   const { debited, feePayer } = moneyOf(value);

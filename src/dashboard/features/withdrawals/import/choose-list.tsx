@@ -17,7 +17,7 @@ const mostBytes = 1_000_000;
 type Props = {
   /** A list whose sending was interrupted. */
   kept: InterruptedImport | undefined;
-  /** Why what was given before is no list. */
+  /** Why the previous input isn't a valid list. */
   refusal: string | undefined;
   error: Error | null;
   onRetry: () => void;
@@ -26,7 +26,7 @@ type Props = {
   onForget: () => void;
 };
 
-/** Takes a list: a file, rows that are pasted, or the one that was interrupted. */
+/** Accepts a file, pasted rows or an interrupted import. */
 export function ChooseList({ kept, refusal, error, onRetry, onText, onResume, onForget }: Props) {
   const [pasted, setPasted] = useState('');
   const [unread, setUnread] = useState<string>();

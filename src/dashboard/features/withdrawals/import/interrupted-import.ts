@@ -10,7 +10,7 @@ const interruptedImport = z.object({
 });
 
 /**
- * An import that was begun and not completed. It is stored in the browser until then, so that it can be resumed after
+ * An import that was started and not completed. It is stored in the browser until then, so that it can be resumed after
  * any interruption; the service knows by the external ids which of its rows were created.
  */
 export type InterruptedImport = z.output<typeof interruptedImport>;

@@ -21,7 +21,7 @@ export type ListRow = CsvRow<ListColumn>;
 /** How many rows a list may have: each is looked up, and sent, on its own. */
 const MOST_ROWS = 2000;
 
-/** The rows of a file, or why it is no list of withdrawals. */
+/** The rows of a file, or why it isn’t a list of withdrawals. */
 export function readList(text: string): CsvTable<ListColumn> {
   const table = parseCsvTable(text, {
     columns: listColumns,
@@ -44,7 +44,7 @@ export function listTemplate(): string {
 export type ListResult = {
   line: number;
   written: ListRow['written'];
-  /** The one that it was sent under; empty where it was not. */
+  /** The external ID that it was sent with; empty if it wasn't sent. */
   externalId: string;
   result: string;
   requestId: string;

@@ -73,7 +73,7 @@ function derivedId(beginning: string, body: WithdrawalBody): string {
   return `${beginning}-${bytesToHex(sha256(utf8ToBytes(said))).slice(0, 16)}`;
 }
 
-/** The id itself, or the first of those that are counted. */
+/** The external ID itself, or the first of the numbered ones. */
 function freeId(id: string, isClaimed: (id: string) => boolean): string {
   let free = id;
   for (let times = 2; isClaimed(free); times += 1) free = `${id}-${times}`;
@@ -110,7 +110,7 @@ async function* inSlices<T>(values: readonly T[]): AsyncGenerator<[done: number,
   }
 }
 
-/** A sentence as what follows a colon. What it begins with stays, if that is an abbreviation such as `USDT`. */
+/** A sentence as it reads after a colon: lower case, unless it starts with an abbreviation such as `USDT`. */
 export function asPart(sentence: string): string {
   const [first = '', second = ''] = sentence;
   const start = second === second.toLowerCase() ? first.toLowerCase() : first;

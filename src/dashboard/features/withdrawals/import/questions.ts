@@ -91,7 +91,7 @@ function missingFunds(sums: readonly SourceSum[]): Question[] {
   ];
 }
 
-/** What the rows that one source pays in one currency move together. */
+/** The total that one source pays in one currency. */
 export type SourceSum = {
   key: string;
   payer: string;

@@ -13,7 +13,7 @@ import type { ScreenedList } from './screen-list.ts';
 export type Outcome =
   /** The service has its request. `isEarlier`: it was made before this page sent the row, by whomever. */
   | { state: 'made'; requestId: string; isEarlier: boolean }
-  /** There is no request, for the reason that the service gave. */
+  /** The service refused the request, with its reason. */
   | { state: 'refused'; reason: string }
   /** It is unknown whether there is one. Sent again under the same external id, it is created once. */
   | { state: 'unknown'; reason: string }
@@ -119,7 +119,7 @@ function formatError(error: unknown): string {
 
 type Tally = Record<Outcome['state'] | 'earlier', number>;
 
-/** How many came to which end; those that were made earlier are among those that are made. */
+/** Counts the outcomes. `made` includes the withdrawals that were submitted earlier. */
 export function tallyOf(outcomes: Iterable<Outcome>): Tally {
   const tally: Tally = { made: 0, earlier: 0, refused: 0, unknown: 0, open: 0, untried: 0 };
   for (const outcome of outcomes) {

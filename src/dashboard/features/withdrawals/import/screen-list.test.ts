@@ -55,7 +55,7 @@ describe('a recipient', () => {
     expect(paid.ready[0]?.recipient).toMatchObject({ isNew: false, times: 2 });
   });
 
-  it('that the gateway would refuse is refused here, in its words, before anything is sent', async () => {
+  it('that the gateway would refuse is refused here, with its message, before anything is sent', async () => {
     const asked: string[] = [];
     const lookUp: Screening['lookUp'] = async (_network, address) => {
       asked.push(address);

@@ -27,7 +27,7 @@ export type Recipient = {
   times: number | undefined;
   /** Whether the history proves that it was paid no more often than that. */
   isHistoryComplete: boolean;
-  /** Neither an own wallet, nor in the book, nor known to have been paid. */
+  /** Neither one of the account’s wallets, nor in the book, nor known to have been paid. */
   isNew: boolean;
   lookAlikes: readonly KnownAddress[];
 };
@@ -50,9 +50,9 @@ export type Screening = {
   findRequest: (externalId: string) => Promise<Partial<WithdrawalRequest> | undefined>;
   /** Looks up what is stored of the external id, with a remote provider. Runs before the request. Throws ApiError. */
   findOutcome?: ((externalId: string) => Promise<WithdrawalOutcome | undefined>) | undefined;
-  /** What the history says of an address; undefined where the key may read none. Throws ApiError. */
+  /** What the history says about an address; undefined where the key may read none. Throws ApiError. */
   fetchPaymentHistory: (address: string) => Promise<PaidBefore | undefined>;
-  /** What the gateway says of a recipient; undefined where the key may not ask. Throws ApiError. */
+  /** What the gateway says about a recipient; undefined where the key may not ask. Throws ApiError. */
   lookUp: (network: Network, address: string) => Promise<BookLookup | undefined>;
   /** Now on the server's clock, in milliseconds since 1970. */
   now: number;

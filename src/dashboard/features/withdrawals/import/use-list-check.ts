@@ -64,7 +64,7 @@ export function useListCheck() {
 
   return {
     check: (given: GivenList) => mutate(given),
-    /** What was found; a text says why the file is no list. */
+    /** The result; a text if the file isn't a valid list. */
     found: data,
     error,
     isChecking: isPending,
@@ -160,7 +160,7 @@ const wholeBook = {
 
 /** Reads what the rows are held against, as it is now: wallets, the pool, the address book, fees. Throws ApiError. */
 async function readKnown(client: QueryClient, rows: readonly ListRow[], may: MayRead): Promise<Known> {
-  // What is spent meanwhile must not be counted twice.
+  // What is spent in the meantime must not be counted twice.
   const fresh = { staleTime: 0 };
   const pairs = new Map(
     rows.flatMap(({ written: { network, currency } }) => {

@@ -1,7 +1,7 @@
 import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import { decimal } from '#domain/decimal.ts';
 
-/** A withdrawal of 25 USDT on Tron whose outcome is unknown, but for the changes. */
+/** A withdrawal of 25 USDT on Tron whose outcome is unknown, except for the changes. */
 export function outcomeWith(changes: Partial<WithdrawalOutcome> = {}): WithdrawalOutcome {
   const at = '2026-01-02T03:04:05.000Z';
   return {

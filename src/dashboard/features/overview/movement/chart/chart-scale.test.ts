@@ -37,7 +37,7 @@ describe('the scale of a chart', () => {
     expect(barHeight(decimal('0'))).toBe(0);
   });
 
-  it('keeps tiny amounts beside huge ones visible', () => {
+  it('keeps tiny amounts next to huge ones visible', () => {
     const tiny = '0.000000000000000001';
     const { barHeight } = chartScale(amounts('1000000000', '1000000000', tiny), amounts(tiny), 200);
     expect(barHeight(decimal(tiny))).toBe(leastBarHeight);

@@ -6,17 +6,17 @@ export type ChartScale = {
   zero: number;
   /** Lines to read heights by, from the top; `value` is a round number, without a sign below zero as well. */
   ticks: readonly { value: Decimal; y: number }[];
-  /** How high the bar of an amount is. Nothing has none, and the smallest amount has one that can be seen. */
+  /** The height of an amount's bar. Zero has none, and the smallest amount has one that is visible. */
   barHeight: (amount: Decimal) => number;
   /** Whether the bar of an amount is cut, as the chart has no room for all of it. */
   isCut: (amount: Decimal) => boolean;
 };
 
-/** So that a tiny amount beside a huge one does not look like none. */
+/** Keeps a tiny amount visible next to a huge one. */
 export const leastBarHeight = 2;
 /** Each side has room for its name and at least one line, whatever its bars need. */
 const leastShareOfSide = 0.3;
-/** Larger ones are no amounts; their sum must stay a number. */
+/** Larger exponents can't be real amounts, and the sum must stay a finite number. */
 const largest = 1e300;
 
 /** At least one of four amounts may be an outlier, and never more than one of ten. */
@@ -89,7 +89,7 @@ function scaleOf(mostIn: number, mostOut: number, layout: Layout, cap: number): 
   };
 }
 
-/** The height at which bars are cut: just above the largest amount that is no outlier. */
+/** The height at which bars are cut: just above the largest amount that isn’t an outlier. */
 function capOf(amounts: readonly number[]): number {
   const moved = amounts.filter((amount) => amount > 0).toSorted((a, b) => a - b);
   const rank = Math.min(Math.ceil(moved.length * ordinaryShare), moved.length - 1);
