@@ -216,7 +216,7 @@ export const screens: Screen[] = [
     name: 'check of the balances that finds differences and doubts',
     async show(page) {
       await changeAnswer(page, '/user-balances', (text) => text.replace(/("USDT":\{"available":)/, '$11'));
-      await changeAnswer(page, '/wallets', (text) => text.replace('"network":"btc"', '"network":7'));
+      await changeAnswer(page, '/wallets', (text) => text.replace('"network":"btc"', '"network":["btc"]'));
       await page.goto('/balances/check');
       await expect(page.getByText('couldn’t be read completely')).toBeVisible();
     },

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { liveEventsPath } from '../src/contract/gateway/live-events.ts';
 import { amlCell, neverChecked, startCheck, type Subject } from './aml-tasks.ts';
 import { fromOwnPage, limitPermissions, signIn } from './fixtures.ts';
 import { rows } from './withdrawal-tasks.ts';
@@ -87,7 +88,7 @@ test('a page of rows asks once, after they are shown, and not at all where its a
 }) => {
   await signIn(page, 'sandbox-compliance');
   // A check of another test that ends in the meantime would be announced, and the rows would be fetched again.
-  await page.route('**/console/aml/events', async (route) => route.abort());
+  await page.route(`**${liveEventsPath}`, async (route) => route.abort());
   const asked: number[] = [];
   await page.route('**/console/aml/results', async (route) => {
     // The rows wait for nothing.

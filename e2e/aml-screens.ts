@@ -32,7 +32,7 @@ export const amlScreens: Screen[] = [
       });
       await page.getByRole('radio', { name: 'Rejected' }).check();
       await page.getByRole('button', { name: 'Decide' }).click();
-      await expect(page.getByRole('alert').filter({ hasText: 'Explain why' })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: 'Explain your decision' })).toBeVisible();
     },
   },
   {

@@ -111,7 +111,7 @@ test('says so if nothing needs attention', async ({ page }) => {
   await signInToOverview(page, 'sandbox-finance');
   await expect(attention(page).getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
   await expect(
-    attention(page).getByText(/no withdrawals waiting to be processed and no network/),
+    attention(page).getByText(/no withdrawals waiting to be processed, and no network/),
   ).toBeVisible();
   await expect(attention(page).getByRole('link')).toHaveCount(0);
 });
