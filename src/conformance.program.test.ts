@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
 import { connectProvider } from './conformance/provider.ts';
-import { describeResults, isRefused, runSuite } from './conformance/run-suite.ts';
+import { describeFindings, exitCodeOf } from './conformance/report.ts';
+import { runSuite } from './conformance/run-suite.ts';
 import { makeDataDirectory } from './testing-data-directory.ts';
 import { addressOf, projectFile, type RunningProgram, startProgram } from './testing-program.ts';
 
@@ -29,48 +30,70 @@ describe('the conformance suite', { timeout: 120_000 }, () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  it('finds that our own service agrees in everything, writing included', async () => {
-    const results = await runSuite(connectProvider(url, 'sandbox-admin', timeoutMs), true);
-    const others = results.filter(({ outcome }) => outcome !== 'agrees');
-    expect(others.map(({ operation, says, detail }) => `${operation.id} ${says}: ${detail ?? ''}`)).toEqual(
-      [],
-    );
-    expect(results.length).toBeGreaterThan(100);
-    expect(isRefused(results, true)).toBe(false);
+  it("distinguishes what a key without permissions can't show from what differs", async () => {
+    const findings = await runSuite(connectProvider(url, 'sandbox-compliance', timeoutMs), false);
+    const results = findings.results.filter(({ operation }) => operation.id === 'listWithdrawalRequests');
+    expect(results.some(({ rating }) => rating === 'not checked')).toBe(true);
+    expect(describeFindings({ ...findings, results })).toContain('lacks permission');
+    const others = findings.results.filter(({ rating }) => rating !== 'agrees' && rating !== 'not checked');
+    expect(others.map(({ operation, says, problems }) => [operation.id, says, problems])).toEqual([]);
   });
 
-  it("distinguishes what a key without permissions can't show from what differs", async () => {
-    const results = await runSuite(connectProvider(url, 'sandbox-compliance', timeoutMs), false);
-    const withdrawals = results.filter(({ operation }) => operation.id === 'listWithdrawalRequests');
-    expect(withdrawals.some(({ outcome }) => outcome === 'not checked')).toBe(true);
-    expect(describeResults(withdrawals)).toContain('lacks permission');
+  it('says as a command what to set, as text and as JSON, and exits with 0 for a provider that agrees', async () => {
+    const options = ['--url', url.href, '--token', 'sandbox-admin'];
+    const [plain, json] = await Promise.all([runCommand(...options), runCommand(...options, '--json')]);
+    expect([plain.code, json.code]).toEqual([0, 0]);
+    expect(plain.out).toContain('WALLET_API_PARAMETERS doesn’t need to be set');
+    expect(JSON.parse(json.out)).toMatchObject({
+      provider: url.href,
+      wrote: false,
+      rating: 'agrees',
+      parameters: {},
+      rules: expect.arrayContaining([
+        {
+          operation: 'listTransactions',
+          method: 'GET',
+          path: '/api/prod/v1/transactions',
+          basis: 'published',
+          rule: 'shows with status=… only rows that match, and counts them',
+          parameter: 'status',
+          rating: 'agrees',
+          problems: [],
+          effects: [],
+          reason: null,
+        },
+      ]),
+    });
   });
 });
 
 describe.each([
-  ['HTML', '<html>welcome</html>', 200, 'text/html'],
-  ['nothing', '', 200, 'application/json'],
-  ['a bare 403', 'Forbidden', 403, 'text/plain'],
+  ['HTML', '<html>welcome</html>', 200, 'text/html', 4],
+  ['nothing', '', 200, 'application/json', 4],
+  // The key or this machine isn't let in, which says nothing of the provider.
+  ['a bare 403', 'Forbidden', 403, 'text/plain', 1],
+  ['a bare 404', 'Not Found', 404, 'text/plain', 4],
   [
     'a success for everything',
     '{"code":"200","error_code":null,"error_message":null,"data":{}}',
     200,
     'application/json',
+    4,
   ],
-  ['a list', '[1,2,3]', 200, 'application/json'],
-])('a provider that answers everything with %s', (_what, answer, status, type) => {
+  ['a list', '[1,2,3]', 200, 'application/json', 4],
+])('a provider that answers everything with %s', (_what, answer, status, type, code) => {
   const server = createServer((_request, response) => {
     response.writeHead(status, { 'content-type': type }).end(answer);
   });
   beforeAll(async () => await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
   afterAll(() => server.close());
 
-  it('is refused, and nothing is said about the key', async () => {
+  it(`is told by the exit code ${code}, and nothing is said about the key`, async () => {
     const { port } = server.address() as AddressInfo;
     const provider = connectProvider(new URL(`http://127.0.0.1:${port}/v1`), 'very-secret-key', timeoutMs);
-    const results = await runSuite(provider, true);
-    expect(isRefused(results, false)).toBe(true);
-    expect(describeResults(results)).not.toContain('very-secret-key');
+    const findings = await runSuite(provider, true);
+    expect(exitCodeOf(findings)).toBe(code);
+    expect(describeFindings(findings)).not.toContain('very-secret-key');
   });
 });
 
@@ -93,16 +116,26 @@ it('distinguishes a refused filter, sort or page from one that could not be trie
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const results = await runSuite(
+  const { results } = await runSuite(
     connectProvider(new URL(`http://127.0.0.1:${port}`), 'key', timeoutMs),
     false,
   );
   server.closeAllConnections();
   server.close();
-  const outcomes = results
-    .filter(({ operation, says }) => operation.id === 'listTransactions' && /^(shows|sorts|puts)/.test(says))
-    .map(({ outcome, detail }) => `${outcome}: ${detail?.slice(0, 12)}`);
-  expect(outcomes).toEqual(Array.from({ length: 10 }, () => 'differs: answered 500'));
+  const rules = results.filter(
+    ({ operation, parameter }) => operation.id === 'listTransactions' && parameter,
+  );
+  const tried = rules.filter(({ rating }) => rating !== 'not checked');
+  expect(tried.length).toBeGreaterThan(5);
+  for (const { rating, problems } of tried) {
+    expect(rating).toBe('degrades');
+    expect(problems[0]?.problem).toMatch(/^answered 500/);
+  }
+  // One row is too few for a page.
+  expect(rules.find(({ parameter }) => parameter === 'limit')).toMatchObject({
+    rating: 'not checked',
+    reason: 'fewer than two rows',
+  });
 });
 
 async function runCommand(...options: string[]) {
@@ -145,11 +178,11 @@ describe('without --write', () => {
       data: [{ request_id: 'wd_1' }],
       meta: { total: 1 },
     }));
-    const results = await runSuite(connectProvider(provider.url, 'key', timeoutMs), false);
+    const { results } = await runSuite(connectProvider(provider.url, 'key', timeoutMs), false);
     provider.close();
     expect(provider.received.length).toBeGreaterThan(50);
     expect(provider.received.filter(({ method, body }) => method !== 'GET' || body !== '')).toEqual([]);
-    const untried = results.filter(({ detail }) => detail === 'needs --write');
+    const untried = results.filter(({ reason }) => reason === 'needs --write');
     expect(new Set(untried.map(({ operation }) => operation.id))).toEqual(
       new Set([
         'testKey',
@@ -215,14 +248,17 @@ describe('with --write', () => {
         ? { user_id: 'a', address: 'TOne', qr: 'https://x.example/qr', network: 'TRX', name: 'Old' }
         : { user_id: 'a', count: 1, wallets: [walletWithFunds('TOne')] },
     );
-    const results = await runSuite(connectProvider(provider.url, 'key', timeoutMs), true);
+    const { results } = await runSuite(connectProvider(provider.url, 'key', timeoutMs), true);
     provider.close();
     const touched = provider.received.filter(
       ({ method, body }) => ['PUT', 'PATCH', 'DELETE'].includes(method) && body.includes('TOne'),
     );
     expect(touched).toEqual([]);
     const created = results.find(({ says }) => says === 'creates a wallet and answers with its address');
-    expect(created).toMatchObject({ outcome: 'differs', detail: expect.stringContaining('existed before') });
+    expect(created).toMatchObject({
+      rating: 'unusable',
+      problems: [{ problem: expect.stringContaining('existed before') }],
+    });
   });
 
   it('deletes every request that it created, also a second one for the same external_id', async () => {
@@ -272,13 +308,11 @@ it('says so for a provider that does not answer', async () => {
   const server = createServer(() => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const results = await runSuite(connectProvider(new URL(`http://127.0.0.1:${port}`), 'key', 5), false);
+  const { results } = await runSuite(connectProvider(new URL(`http://127.0.0.1:${port}`), 'key', 5), false);
   server.closeAllConnections();
   server.close();
-  const isUntried = ({ detail = '' }: (typeof results)[number]) =>
-    /^(needs --write|there is no)/.test(detail);
-  const tried = results.filter((result) => !isUntried(result));
+  const tried = results.filter(({ rating }) => rating !== 'not checked');
   expect(tried.length).toBeGreaterThan(50);
-  expect(tried.every(({ outcome }) => outcome === 'differs')).toBe(true);
-  expect(results[0]?.detail).toBe('no answer within 0.005 s');
+  expect(new Set(tried.map(({ rating }) => rating))).toEqual(new Set(['unusable', 'copes']));
+  expect(results[0]?.problems[0]?.problem).toBe('no answer within 0.005 s');
 });

@@ -237,7 +237,7 @@ export function idOfNumber(text: string): string {
 export function withOwnIds({ query, body }: { query: URLSearchParams; body: string }) {
   const own = [...query].map(([name, value]): [string, string] => [
     name,
-    idFields.has(name) ? idOfNumber(value) : value,
+    idFields.has(name) || name === 'search' ? idOfNumber(value) : value,
   ]);
   return {
     query: new URLSearchParams(own),

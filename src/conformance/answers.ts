@@ -1,14 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
-import * as z from 'zod/mini';
-import { answerSchema } from '#contract/answer-schema.ts';
+import { parseResponse } from '#contract/read-answer.ts';
 import type { Operation } from '#contract/operation.ts';
 import { type Decimal, parseDecimal } from '#domain/decimal.ts';
-import { decimalFromJson, ExactNumber, parseJson, stringifyJson } from '#domain/json.ts';
+import { decimalFromJson, ExactNumber, stringifyJson } from '#domain/json.ts';
+import { type Cost, type Difference, NotCheckable, type Problem } from './check.ts';
 import type { Reply } from './provider.ts';
 
 type Fields = Record<string, unknown>;
 
-const longestQuote = 120;
+const longestQuote = 200;
 
 /** What was answered, short enough to print. */
 export function quote({ status, text }: Reply): string {
@@ -21,7 +20,7 @@ export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-function isFields(value: unknown): value is Fields {
+export function isFields(value: unknown): value is Fields {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
   );
@@ -32,67 +31,67 @@ export function amountOf(value: unknown): Decimal | undefined {
   return typeof value === 'string' ? parseDecimal(value) : decimalFromJson(value);
 }
 
-/** How the envelope of a success differs from the published one. */
-export function envelopeProblem(reply: Reply): string | undefined {
-  const body = fieldsOf(reply.body);
-  if (reply.status !== 200) return `answered ${quote(reply)}`;
-  if (body['code'] !== '200') return `code is ${shown(body['code'])}, not the text "200"`;
-  for (const name of ['error_code', 'error_message']) {
-    if (!(name in body)) return `${name} is missing`;
-    if (body[name] !== null) return `${name} is ${shown(body[name])}, not null`;
-  }
-  return 'data' in body ? undefined : 'data is missing';
+/** A value of a response, short enough to print. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  const text = stringifyJson(value);
+  return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
 }
 
-/** How a refusal differs: its status, its envelope's `error_code`, and the parameters that `data` names. */
-export function refusalProblem(
+/** The operation doesn't exist there. */
+export function isMissing({ status }: Reply): boolean {
+  return status === 404 || status === 405;
+}
+
+/** The key may not do it, which proves nothing about the provider. */
+export function isForbidden({ status, body }: Reply): boolean {
+  const { error_code: code, errorCode = code } = fieldsOf(body);
+  return status === 401 || status === 403 || (status === 400 && errorCode === 'system');
+}
+
+/** Throws the NotCheckable for a response that is about the key, or about an operation that isn't there. */
+export function requireOperation(reply: Reply): void {
+  if (reply.status === 429) throw new NotCheckable('the provider was asked too often');
+  if (isForbidden(reply)) throw new NotCheckable(`answered ${quote(reply)}`);
+  if (isMissing(reply)) throw new NotCheckable('the operation is missing');
+}
+
+type Refusal = {
+  status: number;
+  errorCode: string;
+  /** The parameters that `data` must name. */
+  names?: readonly string[];
+  /** What it costs if the request is carried out instead. By default nothing: the console doesn't send it. */
+  accepted?: { rating: Cost; effect: string };
+};
+
+/** How a refusal differs: its status, its envelope, and the parameters that `data` names. */
+export function refusalDifference(
+  operation: Operation,
   reply: Reply,
-  status: number,
-  errorCode: string,
-  names: readonly string[] = [],
-): string | undefined {
+  { status, errorCode, names = [], accepted }: Refusal,
+): Difference | undefined {
+  // Where the key is what's refused, this is one way to do it.
+  const isExpected = status === 401 && isForbidden(reply);
+  if (reply.status === 400 && !isExpected && isForbidden(reply)) requireOperation(reply);
+  if (reply.status !== status) {
+    if (status !== 405 && !isExpected) requireOperation(reply);
+    const isAccepted = parseResponse(operation, reply.status, reply.text, { query: {} }).ok;
+    return {
+      rating: isAccepted ? (accepted?.rating ?? 'copes') : 'copes',
+      problems: [{ path: null, problem: `answered ${quote(reply)}`, count: 1 }],
+      effects: isAccepted && accepted !== undefined ? [accepted.effect] : [],
+    };
+  }
   const body = fieldsOf(reply.body);
   const data = fieldsOf(body['data']);
-  if (reply.status !== status || body['code'] !== String(status)) return `answered ${quote(reply)}`;
-  if (body['error_code'] !== errorCode) {
-    return `error_code is ${shown(body['error_code'])}, not "${errorCode}"`;
+  const problems: Problem[] = [];
+  const add = (path: string, problem: string) => problems.push({ path, problem, count: 1 });
+  if (body['code'] !== String(status)) add('code', `${shown(body['code'])}, not "${status}"`);
+  if (body['error_code'] !== errorCode) add('error_code', `${shown(body['error_code'])}, not "${errorCode}"`);
+  if (typeof body['error_message'] !== 'string') {
+    add('error_message', `${shown(body['error_message'])}, not text`);
   }
-  if (typeof body['error_message'] !== 'string') return 'error_message is no text';
-  const missing = names.find((name) => typeof data[name] !== 'string');
-  return missing === undefined ? undefined : `data does not name ${missing}: ${quote(reply)}`;
-}
-
-/** How the data of a success differ from the operation's shape: types, amounts as text or number, fields. */
-export function shapeProblem(operation: Operation, reply: Reply): string | undefined {
-  const { data } = fieldsOf(reply.body);
-  const schema = answerSchema(operation);
-  const read = z.safeParse(schema, data);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    return `data.${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not as described'}`;
-  }
-  // Reading is tolerant of amounts as text or as number: written again, they are as the document has them.
-  return differenceIn('data', parseJson(stringifyJson(z.encode(schema, read.data))), data);
-}
-
-function differenceIn(path: string, expected: unknown, given: unknown): string | undefined {
-  if (Array.isArray(expected) && Array.isArray(given)) {
-    return firstOf(expected.map((each, i) => differenceIn(`${path}[${i}]`, each, given[i])));
-  }
-  if (isFields(expected) && isFields(given)) {
-    return firstOf(
-      Object.keys(expected).map((name) => differenceIn(`${path}.${name}`, expected[name], given[name])),
-    );
-  }
-  return isDeepStrictEqual(expected, given)
-    ? undefined
-    : `${path} is ${shown(given)}, not ${shown(expected)}`;
-}
-
-function firstOf(problems: readonly (string | undefined)[]): string | undefined {
-  return problems.find((problem) => problem !== undefined);
-}
-
-function shown(value: unknown): string {
-  return value === undefined ? 'missing' : stringifyJson(value).slice(0, longestQuote);
+  for (const name of names) if (typeof data[name] !== 'string') add(`data.${name}`, 'missing');
+  return problems.length === 0 ? undefined : { rating: 'copes', problems, effects: [] };
 }

@@ -4,15 +4,22 @@ import { parseArgs } from 'node:util';
 import { testKey } from '#contract/wallet-service/test.ts';
 import { writePlan } from './checks/write-checks.ts';
 import { connectProvider, NoAnswerError, type Provider } from './provider.ts';
-import { describeResults, isRefused, runSuite } from './run-suite.ts';
+import { describeFindings, exitCodeOf, toJson } from './report.ts';
+import { runSuite } from './run-suite.ts';
 
 const usage = `Usage:
-  npm run conformance -- --url URL --token KEY [--write] [--strict] [--timeout SECONDS]
+  npm run conformance -- --url URL --token KEY [--write] [--json] [--timeout SECONDS]
 
 URL       of the provider, version prefix included: https://provider.example/api/prod/v1
 --write   also checks what changes or costs something, and says beforehand what that is. Without it, only GET
           requests are sent
---strict  what differs from our decisions fails as well, not only what differs from the published document`;
+--json    prints the findings as JSON, as docs/conformance.md describes it
+
+Each rule is rated by what the console makes of a difference: it copes, it degrades, or the provider is unusable.
+WALLET_API_PARAMETERS is suggested for parameters that work under another name.
+
+Exit codes: 0 the provider agrees, or the console copes; 3 the console degrades; 4 the provider is unusable;
+1 nothing could be checked; 2 wrong usage`;
 
 process.exitCode = await main();
 
@@ -24,7 +31,7 @@ async function main(): Promise<number> {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     return 2;
   }
-  const { url, token, timeoutMs, mayWrite, isStrict } = options;
+  const { url, token, timeoutMs, mayWrite, isJson } = options;
   const provider = connectProvider(url, token, timeoutMs);
   const silence = await whySilent(provider);
   if (silence !== undefined) {
@@ -35,9 +42,10 @@ async function main(): Promise<number> {
     console.error(`Note: ${url.href} does not end with a version prefix, as /api/prod/v1 is one.\n`);
   }
   if (mayWrite && !(await isPlanAccepted(url))) return 1;
-  const results = await runSuite(provider, mayWrite);
-  console.log(describeResults(results));
-  return isRefused(results, isStrict) ? 1 : 0;
+  const findings = await runSuite(provider, mayWrite);
+  const json = () => JSON.stringify(toJson(findings, { url, wrote: mayWrite }), null, 2);
+  console.log(isJson ? json() : describeFindings(findings));
+  return exitCodeOf(findings);
 }
 
 /** Shows what will be done; at a terminal, does it only after a yes. */
@@ -71,7 +79,7 @@ function readOptions(args: string[]) {
       url: { type: 'string' },
       token: { type: 'string' },
       write: { type: 'boolean', default: false },
-      strict: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
       timeout: { type: 'string', default: '30' },
     },
   });
@@ -85,6 +93,6 @@ function readOptions(args: string[]) {
     token: values.token,
     timeoutMs: seconds * 1000,
     mayWrite: values.write,
-    isStrict: values.strict,
+    isJson: values.json,
   };
 }

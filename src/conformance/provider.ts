@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '#contract/operation.ts';
 import { parseJson } from '#domain/json.ts';
 
-/** What a provider answered. `body` is undefined where the text is no JSON. */
+/** What a provider answered, as it wrote it. `body` is undefined where the text is no JSON. */
 export type Reply = { status: number; text: string; body: unknown; headers: Headers };
 
 type Call = {
@@ -45,31 +46,47 @@ export class NoAnswerError extends Error {
 }
 
 const longestAnswer = 20 * 1024 * 1024;
+/** How long a provider is waited for that was asked too often, and how often. */
+const longestWaitSeconds = 60;
+const mostWaits = 5;
 
-/** `url` ends with the version prefix, `https://provider.example/api/prod/v1`. */
+/**
+ * `url` ends with the version prefix, `https://provider.example/api/prod/v1`. A provider that is asked too often is given
+ * the time it asks for.
+ */
 export function connectProvider(url: URL, token: string, timeoutMs: number): Provider {
   const base = url.href.replace(/\/+$/, '');
+  const once: Provider['call'] = async (operation, call = {}) => {
+    const path = call.path ?? operation.path.replace(/^\/api\/prod\/v1/, '');
+    const query = new URLSearchParams(call.query).toString();
+    const payload = call.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+    const key = call.token === undefined ? token : call.token;
+    try {
+      const response = await fetch(`${base}${path}${query === '' ? '' : `?${query}`}`, {
+        method: call.method ?? operation.method,
+        redirect: 'manual',
+        headers: {
+          // So that compression can be seen for what it is.
+          'accept-encoding': 'identity',
+          ...(key !== null && { token: key }),
+          ...(payload !== undefined && { 'content-type': call.contentType ?? 'application/json' }),
+        },
+        ...(payload !== undefined && { body: payload }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const text = await readText(response);
+      return { status: response.status, headers: response.headers, text, body: jsonOf(text) };
+    } catch (error) {
+      throw new NoAnswerError(reasonOf(error, timeoutMs), { cause: error });
+    }
+  };
   return {
-    call: async (operation, call = {}) => {
-      const path = call.path ?? operation.path.replace(/^\/api\/prod\/v1/, '');
-      const query = new URLSearchParams(call.query).toString();
-      const payload = call.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
-      const key = call.token === undefined ? token : call.token;
-      try {
-        const response = await fetch(`${base}${path}${query === '' ? '' : `?${query}`}`, {
-          method: call.method ?? operation.method,
-          redirect: 'manual',
-          headers: {
-            ...(key !== null && { token: key }),
-            ...(payload !== undefined && { 'content-type': call.contentType ?? 'application/json' }),
-          },
-          ...(payload !== undefined && { body: payload }),
-          signal: AbortSignal.timeout(timeoutMs),
-        });
-        const text = await readText(response);
-        return { status: response.status, headers: response.headers, text, body: jsonOf(text) };
-      } catch (error) {
-        throw new NoAnswerError(reasonOf(error, timeoutMs), { cause: error });
+    call: async (operation, call) => {
+      for (let waits = 0; ; waits += 1) {
+        const reply = await once(operation, call);
+        if (reply.status !== 429 || waits === mostWaits) return reply;
+        const seconds = Number.parseFloat(reply.headers.get('retry-after') ?? '1');
+        await sleep(Math.min(Number.isNaN(seconds) ? 1 : seconds, longestWaitSeconds) * 1000);
       }
     },
   };
@@ -77,7 +94,7 @@ export function connectProvider(url: URL, token: string, timeoutMs: number): Pro
 
 async function readText(response: Response): Promise<string> {
   let text = '';
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
     if (text.length > longestAnswer) throw new Error('the answer does not end');
@@ -87,7 +104,7 @@ async function readText(response: Response): Promise<string> {
 
 function jsonOf(text: string): unknown {
   try {
-    return parseJson(text);
+    return parseJson(text.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
   }

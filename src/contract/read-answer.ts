@@ -122,6 +122,15 @@ export function parseResponse<O extends Operation>(
   return answers.find(({ ok }) => ok) ?? answers[0] ?? unreadable(status, 'The response has no data');
 }
 
+/**
+ * The `data` that `parseResponse` reads, as the provider wrote it, wherever it put it; undefined where it reads none.
+ */
+export function findWrittenData(operation: Operation, status: number, body: string): unknown {
+  const envelope = looseOf(parseText(body));
+  if (envelope === undefined) return undefined;
+  return placesOf(operation, envelope).find((data) => readData(operation, status, data, { query: {} }).ok);
+}
+
 /** The failure that the envelope tells, or the one inside it; undefined where it tells none. */
 function readFailure(
   operation: Operation,
@@ -264,7 +273,7 @@ function ownCount(
  * Whether a row belongs to another list, or to none: it is no object, lacks the ID and has fields of its own, or has
  * few of the list's fields and more that the list doesn't have. A row that only lacks fields is one of the list.
  */
-function isOfOtherKind({ rows }: Operation, row: unknown): boolean {
+export function isOfOtherKind({ rows }: Operation, row: unknown): boolean {
   if (rows?.id === undefined) return false;
   const object = looseOf(row);
   if (object === undefined) return true;

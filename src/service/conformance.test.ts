@@ -23,7 +23,13 @@ it('agrees with every published rule and every decision, writing included', asyn
   await seedSandbox(database.db);
   const { port } = app.server.address() as AddressInfo;
   const url = new URL(`http://127.0.0.1:${port}/api/prod/v1`);
-  const results = await runSuite(connectProvider(url, 'sandbox-admin', 30_000), true);
-  const others = results.filter(({ outcome }) => outcome !== 'agrees');
-  expect(others.map(({ operation, says, detail }) => `${operation.id} ${says}: ${detail ?? ''}`)).toEqual([]);
+  const { results, parameters } = await runSuite(connectProvider(url, 'sandbox-admin', 30_000), true);
+  // Which rows are in an order by chance depends on the sandbox’s data.
+  const others = results.filter(
+    ({ rating, reason }) => rating !== 'agrees' && reason !== 'the rows are in this order anyway',
+  );
+  expect(
+    others.map(({ operation, says, problems, reason }) => ({ id: operation.id, says, problems, reason })),
+  ).toEqual([]);
+  expect(parameters).toEqual({});
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { Operation } from '#contract/operation.ts';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
-import { refusalProblem } from '../answers.ts';
+import { refusalDifference } from '../answers.ts';
 import type { Check } from '../check.ts';
+import { pageOf } from '../judge-answer.ts';
 
 /** A key that doesn't exist. */
 const unknownKey = 'conformance-suite-unknown-key';
@@ -22,20 +23,25 @@ export function commonChecks(): Check[] {
 function keyChecks(operation: Operation): Check[] {
   // A body that no operation takes: a provider that looks at the key too late must not carry anything out.
   const body = operation.body === undefined ? {} : { body: {} };
+  const refusal = {
+    status: 401,
+    errorCode: 'system',
+    accepted: { rating: 'unusable', effect: `${pageOf(operation)}: anyone is let in, with any key.` },
+  } as const;
   return [
     {
       operation,
       basis: 'decided',
       says: 'refuses a request without a key with 401',
       run: async (provider) =>
-        refusalProblem(await provider.call(operation, { ...body, token: null }), 401, 'system'),
+        refusalDifference(operation, await provider.call(operation, { ...body, token: null }), refusal),
     },
     {
       operation,
       basis: 'decided',
       says: 'refuses an unknown key with 401',
       run: async (provider) =>
-        refusalProblem(await provider.call(operation, { ...body, token: unknownKey }), 401, 'system'),
+        refusalDifference(operation, await provider.call(operation, { ...body, token: unknownKey }), refusal),
     },
   ];
 }
@@ -46,9 +52,14 @@ function queryChecks(operation: Operation): Check[] {
       operation,
       basis: 'decided',
       says: 'refuses an unknown parameter and names it',
+      isNeverSent: true,
       run: async (provider) => {
         const reply = await provider.call(operation, { query: { conformance_suite: '1' } });
-        return refusalProblem(reply, 400, 'request', ['conformance_suite']);
+        return refusalDifference(operation, reply, {
+          status: 400,
+          errorCode: 'request',
+          names: ['conformance_suite'],
+        });
       },
     },
   ];
@@ -60,27 +71,34 @@ function bodyChecks(operation: Operation): Check[] {
     const schema = shape[name];
     return !(schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniDefault);
   });
+  const refusal = { status: 400, errorCode: 'request' };
   return [
     {
       operation,
       basis: isPublishedRequirement(operation) ? 'published' : 'decided',
       says: `refuses an empty body and names ${required.join(', ')}`,
-      run: async (provider) =>
-        refusalProblem(await provider.call(operation, { body: {} }), 400, 'request', required),
+      isNeverSent: true,
+      run: async (provider) => {
+        const reply = await provider.call(operation, { body: {} });
+        return refusalDifference(operation, reply, { ...refusal, names: required });
+      },
     },
     {
       operation,
       basis: 'decided',
       says: 'refuses malformed JSON with 400',
-      run: async (provider) => refusalProblem(await provider.call(operation, { text: '{' }), 400, 'request'),
+      isNeverSent: true,
+      run: async (provider) =>
+        refusalDifference(operation, await provider.call(operation, { text: '{' }), refusal),
     },
     {
       operation,
       basis: 'decided',
       says: 'refuses another content type with 415',
+      isNeverSent: true,
       run: async (provider) => {
         const reply = await provider.call(operation, { text: '{}', contentType: 'text/plain' });
-        return refusalProblem(reply, 415, 'request');
+        return refusalDifference(operation, reply, { status: 415, errorCode: 'request' });
       },
     },
   ];

@@ -1,37 +1,25 @@
-import type { Operation } from '#contract/operation.ts';
-import { isDeepStrictEqual } from 'node:util';
-import { compare } from '#domain/arithmetic.ts';
-import { stringifyJson } from '#domain/json.ts';
-import { amountOf, envelopeProblem, fieldsOf, quote, refusalProblem, shapeProblem } from '../answers.ts';
-import { type Basis, type Check, NotCheckable, WrongAnswerError } from '../check.ts';
-import type { Provider, Reply } from '../provider.ts';
-
-export type Row = Record<string, unknown>;
-
-/** What is particular to a list; everything else about lists is alike. */
-export type ListRules = {
-  operation: Operation;
-  /** Where `data` has the number of all rows that match. */
-  total: (data: Row) => unknown;
-  /** The field that identifies rows. */
-  id: string;
-  /** Whether the parameters `limit` and `offset` are published. */
-  paging: Basis;
-  /** Values that a parameter must refuse. */
-  refused: readonly { name: string; value: string; basis: Basis }[];
-  /** Parameters that select rows by a field of the same name. */
-  filters: readonly { name: string; basis: Basis }[];
-  /** The fields a list can be sorted by, and which are sorted by number. */
-  sorts: readonly { name: string; basis: Basis; isNumber?: boolean }[];
-  /** What must hold of each row beyond its shape, such as the form of a time. */
-  row?: (row: Row) => string | undefined;
-};
-
-const pageSize = 7;
-const pages = 3;
+import { defaultOf } from '#contract/check-answer.ts';
+import { isRestricting, type ParameterMeaning } from '#contract/list-parameters.ts';
+import { fieldsOf, refusalDifference } from '../answers.ts';
+import { type Basis, type Check, difference } from '../check.ts';
+import { judgeAnswer, pageOf } from '../judge-answer.ts';
+import { readFirstRows, readList } from '../read-list.ts';
+import {
+  filterProblem,
+  isUnknownParameter,
+  findLargestPage,
+  limitProblem,
+  offsetProblem,
+  orderProblem,
+} from '../try-parameter.ts';
+import { findWrittenData, isOfOtherKind } from '#contract/read-answer.ts';
+import type { Problems } from '../written-form.ts';
+import type { Reply } from '../provider.ts';
+import type { ListRules } from './lists.ts';
 
 export function listChecks(rules: ListRules): Check[] {
-  const { operation, paging, refused, filters, sorts } = rules;
+  const { operation, refused } = rules;
+  const parameters = Object.entries(operation.rows?.parameters ?? {});
   return [
     {
       operation,
@@ -39,136 +27,160 @@ export function listChecks(rules: ListRules): Check[] {
       says: 'answers in the envelope, each field of the published type',
       run: async (provider) => {
         const reply = await provider.call(operation);
-        const problem = envelopeProblem(reply) ?? shapeProblem(operation, reply);
-        return problem ?? firstProblem(rowsOf(rules, reply.body), rules.row);
+        return judgeAnswer(operation, reply, (problems) => addRowProblems(rules, problems, reply));
       },
     },
     ...refused.map(({ name, value, basis }): Check => ({
       operation,
       basis,
       says: `refuses ${name}=${value} and names ${name}`,
-      run: async (provider) =>
-        refusalProblem(await provider.call(operation, { query: { [name]: value } }), 400, 'request', [name]),
+      isNeverSent: true,
+      run: async (provider) => {
+        const reply = await provider.call(operation, { query: { [name]: value } });
+        return refusalDifference(operation, reply, { status: 400, errorCode: 'request', names: [name] });
+      },
     })),
-    ...filters.map((filter) => filterCheck(rules, filter)),
-    ...sorts.flatMap((sort) =>
-      (['asc', 'desc'] as const).map((direction) => sortCheck(rules, sort, direction)),
-    ),
+    ...parameters
+      .filter(([, meaning]) => isRestricting(meaning))
+      .map(([name, meaning]) => filterCheck(rules, name, meaning)),
+    ...parameters.flatMap(([, meaning]) => (meaning.kind === 'sort' ? sortChecks(rules, meaning) : [])),
+    ...pageChecks(rules),
+  ];
+}
+
+function addRowProblems(
+  { operation, addRowProblems: add }: ListRules,
+  problems: Problems,
+  reply: Reply,
+): void {
+  const { key = '' } = operation.rows ?? {};
+  const rows = fieldsOf(findWrittenData(operation, reply.status, reply.text))[key];
+  for (const row of Array.isArray(rows) ? (rows as unknown[]) : []) {
+    if (!isOfOtherKind(operation, row)) add?.(problems, fieldsOf(row), `data.${key}[]`);
+  }
+}
+
+function basisOf({ published }: ListRules, name: string): Basis {
+  return published.includes(name) ? 'published' : 'decided';
+}
+
+function filterCheck(rules: ListRules, name: string, meaning: ParameterMeaning): Check {
+  const { operation } = rules;
+  return {
+    operation,
+    basis: basisOf(rules, name),
+    parameter: name,
+    says: `shows with ${name}=… only rows that match, and counts them`,
+    run: async (provider) => {
+      const problem = await filterProblem({ operation, name, meaning }, provider);
+      if (problem === undefined) return undefined;
+      const effect = `${pageOf(operation)}: the provider can’t filter by ${name}, so totals may be missing, and exports read all rows.`;
+      return difference('degrades', problem, effect);
+    },
+  };
+}
+
+function sortChecks(rules: ListRules, { by }: Extract<ParameterMeaning, { kind: 'sort' }>): Check[] {
+  const { operation } = rules;
+  return Object.keys(by).flatMap((sort_by) =>
+    (['desc', 'asc'] as const).map((sort_direction): Check => {
+      const isDefault = defaultOf(operation, 'sort_by') === sort_by;
+      // Without a parameter, it is the order of a list that nobody sorts.
+      const parameter = sort_direction === 'asc' ? 'sort_direction' : 'sort_by';
+      const isSent = !(isDefault && sort_direction === 'desc');
+      const order = sort_direction === 'asc' ? 'ascending' : 'descending';
+      return {
+        operation,
+        basis: isDefault && !isSent ? 'decided' : basisOf(rules, isDefault ? 'sort_direction' : 'sort_by'),
+        parameter: isSent ? parameter : undefined,
+        says: `sorts by ${sort_by}, ${sort_direction}`,
+        run: async (provider) => {
+          const problem = await orderProblem(operation, { sort_by, sort_direction }, provider);
+          if (problem === undefined) return undefined;
+          const effect = `${pageOf(operation)}: the provider can’t sort by ${sort_by} in ${order} order, so rows may come in its own.`;
+          return difference('degrades', problem, effect);
+        },
+      };
+    }),
+  );
+}
+
+function pageChecks(rules: ListRules): Check[] {
+  const { operation, id } = rules;
+  const page = pageOf(operation);
+  return [
     {
       operation,
-      basis: paging,
-      says: 'puts together from its pages what one long page holds',
-      run: async (provider) => await pagingProblem(rules, provider),
+      basis: basisOf(rules, 'limit'),
+      parameter: 'limit',
+      says: 'shows with limit=1 one row',
+      run: async (provider) => {
+        const problem = await limitProblem({ operation }, provider);
+        return problem === undefined ? undefined : difference('copes', problem);
+      },
+    },
+    {
+      operation,
+      basis: basisOf(rules, 'limit'),
+      says: 'gives pages of up to 300 rows',
+      run: async (provider) => {
+        const { size, page: largest, refusals } = await findLargestPage(operation, provider);
+        if (size === 0) {
+          const refusal = refusals.at(-1) ?? '';
+          return isUnknownParameter('limit', refusal)
+            ? difference(
+                'degrades',
+                refusal,
+                `${page}: not shown until WALLET_API_PARAMETERS says what limit is called.`,
+              )
+            : difference('unusable', refusal, `${page}: no page can be requested.`);
+        }
+        const { rows, otherRows, stated } = largest;
+        const received = rows.length + otherRows;
+        const isCut = received < size && stated !== null && stated > received;
+        const problems = [
+          ...refusals,
+          ...(isCut ? [`limit=${size} shows ${received} of ${stated} rows`] : []),
+        ];
+        if (problems.length === 0) return undefined;
+        return {
+          rating: 'copes',
+          problems: problems.map((problem) => ({ path: null, problem, count: 1 })),
+          effects: [],
+        };
+      },
+    },
+    {
+      operation,
+      basis: basisOf(rules, 'offset'),
+      parameter: 'offset',
+      says: 'shows with offset=… the rows after so many',
+      run: async (provider) => {
+        const problem = await offsetProblem({ operation }, id, provider);
+        const effect = `${page}: only the first rows can be shown, and exports and sums aren’t complete.`;
+        return problem === undefined ? undefined : difference('degrades', problem, effect);
+      },
     },
     {
       operation,
       basis: 'decided',
       says: 'answers an offset past the end with no rows and the same count',
       run: async (provider) => {
-        const first = await read(rules, provider, { limit: '1' });
-        const past = await read(rules, provider, { offset: String(first.total + 1_000) });
-        if (past.rows.length > 0) return `${past.rows.length} rows past the end`;
-        return past.total < first.total ? `the count fell from ${first.total} to ${past.total}` : undefined;
+        const first = await readFirstRows(operation, provider);
+        const end = first.stated ?? 1_000_000;
+        const past = await readList(operation, provider, { offset: String(end + 1_000) });
+        if ('refusal' in past) return difference('copes', `answered ${past.refusal}`);
+        const { rows, stated } = past.list;
+        if (rows.length > 0) {
+          return difference(
+            'degrades',
+            `${rows.length} rows past the end`,
+            `${page}: pages past the end show rows again.`,
+          );
+        }
+        if (stated === null || first.stated === null || stated >= first.stated) return undefined;
+        return difference('copes', `the count fell from ${first.stated} to ${stated}`);
       },
     },
   ];
-}
-
-function filterCheck(rules: ListRules, { name, basis }: ListRules['filters'][number]): Check {
-  return {
-    operation: rules.operation,
-    basis,
-    says: `shows with ${name}=… only rows of that ${name}, and counts them`,
-    run: async (provider) => {
-      const all = await read(rules, provider);
-      const value = all.rows.map((row) => row[name]).find((each) => typeof each === 'string' && each !== '');
-      if (typeof value !== 'string') throw new NotCheckable(`no row has a ${name}`);
-      const filtered = await read(rules, provider, { [name]: value });
-      const stranger = filtered.rows.find((row) => row[name] !== value);
-      if (stranger !== undefined) return `${name}=${value} shows a row with ${String(stranger[name])}`;
-      const known = all.rows.filter((row) => row[name] === value).length;
-      if (filtered.total < known) return `counts ${filtered.total}, and ${known} are on the first page alone`;
-      return filtered.rows.length === 0 ? `${name}=${value} shows nothing` : undefined;
-    },
-  };
-}
-
-function sortCheck(
-  rules: ListRules,
-  { name, basis, isNumber = false }: ListRules['sorts'][number],
-  direction: 'asc' | 'desc',
-): Check {
-  return {
-    operation: rules.operation,
-    basis,
-    says: `sorts by ${name}, ${direction}`,
-    run: async (provider) => {
-      const { rows } = await read(rules, provider, { sort_by: name, sort_direction: direction });
-      if (rows.length < 2) throw new NotCheckable('fewer than two rows');
-      const values = rows.map((row) => row[name]);
-      const wrong = values.findIndex((value, i) => {
-        if (i === values.length - 1) return false;
-        const order = isNumber ? compareAmounts(value, values[i + 1]) : compareTexts(value, values[i + 1]);
-        return direction === 'asc' ? order > 0 : order < 0;
-      });
-      return wrong === -1 ? undefined : `${textOf(values[wrong])} stands before ${textOf(values[wrong + 1])}`;
-    },
-  };
-}
-
-function compareAmounts(a: unknown, b: unknown): number {
-  const [first, second] = [amountOf(a), amountOf(b)];
-  if (first === undefined || second === undefined) throw new NotCheckable('a value is no amount');
-  return compare(first, second);
-}
-
-function compareTexts(a: unknown, b: unknown): number {
-  const [first, second] = [textOf(a), textOf(b)];
-  return first < second ? -1 : Number(first > second);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : stringifyJson(value ?? null);
-}
-
-/** Rows that arrive meanwhile move the pages: then the whole is read once more. */
-async function pagingProblem(rules: ListRules, provider: Provider): Promise<string | undefined> {
-  let problem: string | undefined;
-  for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const whole = await read(rules, provider, { limit: String(pageSize * pages) });
-    if (whole.rows.length <= pageSize) throw new NotCheckable(`fewer than ${pageSize + 1} rows`);
-    const parts: Row[] = [];
-    for (let page = 0; page < pages; page += 1) {
-      const query = { limit: String(pageSize), offset: String(page * pageSize) };
-      parts.push(...(await read(rules, provider, query)).rows);
-    }
-    const ids = (rows: readonly Row[]) => rows.map((row) => row[rules.id]);
-    if (isDeepStrictEqual(ids(parts), ids(whole.rows))) return undefined;
-    problem = `the pages hold ${parts.length} rows, not the ${whole.rows.length} of the whole in its order`;
-  }
-  return problem;
-}
-
-async function read(rules: ListRules, provider: Provider, query: Record<string, string> = {}) {
-  const reply = await provider.call(rules.operation, { query });
-  const { data } = fieldsOf(reply.body);
-  const total = rules.total(fieldsOf(data));
-  if (isForbidden(reply)) throw new NotCheckable(`answered ${quote(reply)}`);
-  if (reply.status !== 200 || typeof total !== 'number')
-    throw new WrongAnswerError(`answered ${quote(reply)}`);
-  return { total, rows: rowsOf(rules, reply.body) };
-}
-
-/** The key may not read the list, which proves nothing about it. */
-function isForbidden({ status, body }: Reply): boolean {
-  return status === 401 || status === 403 || (status === 400 && fieldsOf(body)['error_code'] === 'system');
-}
-
-function rowsOf({ operation }: ListRules, body: unknown): Row[] {
-  const rows = fieldsOf(fieldsOf(body)['data'])[operation.rows?.key ?? ''];
-  return Array.isArray(rows) ? rows.map(fieldsOf) : [];
-}
-
-function firstProblem(rows: readonly Row[], rule: ListRules['row']): string | undefined {
-  return rows.map((row) => rule?.(row)).find((problem) => problem !== undefined);
 }

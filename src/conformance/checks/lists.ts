@@ -1,24 +1,46 @@
+import { normalize } from '#contract/normalize-answer.ts';
+import { timeText } from '#contract/open-fields.ts';
+import type { Operation } from '#contract/operation.ts';
 import { listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
-import { fieldsOf } from '../answers.ts';
+import { shown } from '../answers.ts';
 import type { Basis } from '../check.ts';
-import type { ListRules, Row } from './list-checks.ts';
+import type { Problems } from '../written-form.ts';
+
+type Row = Record<string, unknown>;
+
+/** What is particular to a list; everything else about lists is alike, and follows from the contract. */
+export type ListRules = {
+  operation: Operation;
+  /** The field that identifies rows. */
+  id: string;
+  /** The parameters that are published by name. */
+  published: readonly string[];
+  /** Values that a parameter must refuse. */
+  refused: readonly { name: string; value: string; basis: Basis }[];
+  /** What must hold of a row beyond its shape, such as the form of a time. `path` is the row's. */
+  addRowProblems?: (problems: Problems, row: Row, path: string) => void;
+};
 
 const transactionTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}\+\d\d$/;
 const exchangeTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/;
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-const published = (...names: string[]) => names.map((name) => ({ name, basis: 'published' as const }));
-const decided = (...names: string[]) => names.map((name) => ({ name, basis: 'decided' as const }));
 const refuse = (basis: Basis, values: Record<string, string>) =>
   Object.entries(values).map(([name, value]) => ({ name, value, basis }));
+
 const timesLike =
   (pattern: RegExp, ...names: string[]) =>
-  (row: Row) => {
-    const wrong = names.find((name) => !pattern.test(String(row[name])));
-    return wrong === undefined ? undefined : `${wrong} is ${JSON.stringify(row[wrong])}`;
+  ({ add }: Problems, row: Row, path: string) => {
+    for (const name of names) {
+      const time = row[name];
+      // What the console reads as another text is told of anyway.
+      const isToldAlready = typeof time !== 'string' || normalize(timeText, time) !== time;
+      if (!isToldAlready && !pattern.test(time))
+        add(`${path}.${name}`, 'a time in another form', shown(time));
+    }
   };
 
 const datesAndPages = { created_from: 'yesterday', created_to: '2026-13-01', offset: '-1', limit: '301' };
@@ -26,18 +48,23 @@ const datesAndPages = { created_from: 'yesterday', created_to: '2026-13-01', off
 export const lists: readonly ListRules[] = [
   {
     operation: listWallets,
-    total: (data) => data['count'],
     id: 'address',
-    paging: 'decided',
+    published: [],
     refused: refuse('decided', { limit: '301', offset: '-1' }),
-    filters: decided('address', 'type', 'network'),
-    sorts: [],
   },
   {
     operation: listTransactions,
-    total: (data) => data['count'],
     id: 'transaction_id',
-    paging: 'published',
+    published: [
+      'created_from',
+      'created_to',
+      'direction',
+      'status',
+      'sort_by',
+      'sort_direction',
+      'limit',
+      'offset',
+    ],
     refused: refuse('published', {
       ...datesAndPages,
       direction: 'sideways',
@@ -45,35 +72,19 @@ export const lists: readonly ListRules[] = [
       sort_by: 'amount',
       sort_direction: 'up',
     }),
-    filters: [...published('direction', 'status'), ...decided('currency', 'network', 'transaction_id')],
-    sorts: published('created_at', 'status'),
-    row: timesLike(transactionTime, 'created_at'),
+    addRowProblems: timesLike(transactionTime, 'created_at'),
   },
   {
     operation: listExchangeTransactions,
-    total: (data) => data['count'],
     id: 'transaction_id',
-    paging: 'published',
+    published: ['created_from', 'created_to', 'sort_direction', 'limit', 'offset'],
     refused: refuse('published', { ...datesAndPages, sort_direction: 'up' }),
-    filters: decided(
-      'transaction_id',
-      'network_from',
-      'network_to',
-      'currency_from',
-      'currency_to',
-      'status',
-    ),
-    sorts: [
-      ...decided('created_at', 'status'),
-      ...decided('amount_from', 'amount_to', 'rate').map((sort) => Object.assign(sort, { isNumber: true })),
-    ],
-    row: timesLike(exchangeTime, 'created_at'),
+    addRowProblems: timesLike(exchangeTime, 'created_at'),
   },
   {
     operation: listWithdrawalRequests,
-    total: (data) => fieldsOf(data['meta'])['total'],
     id: 'request_id',
-    paging: 'decided',
+    published: ['created_from', 'created_to', 'sort_direction'],
     refused: [
       ...refuse('published', {
         created_from: 'yesterday',
@@ -83,11 +94,6 @@ export const lists: readonly ListRules[] = [
       }),
       ...refuse('decided', { limit: '301', offset: '-1' }),
     ],
-    filters: decided('request_id', 'external_id', 'currency', 'network', 'status'),
-    sorts: [
-      ...decided('created_at', 'updated_at', 'status'),
-      ...decided('amount').map((sort) => Object.assign(sort, { isNumber: true })),
-    ],
-    row: timesLike(isoTime, 'created_at', 'updated_at'),
+    addRowProblems: timesLike(isoTime, 'created_at', 'updated_at'),
   },
 ];

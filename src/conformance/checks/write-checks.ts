@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { compare } from '#domain/arithmetic.ts';
 import { decimal } from '#domain/decimal.ts';
+import type { Operation } from '#contract/operation.ts';
+import { findWrittenData } from '#contract/read-answer.ts';
 import { requestAmlReport, recheckAmlReport } from '#contract/wallet-service/aml.ts';
 import {
   createWallet,
@@ -14,9 +16,11 @@ import {
   deleteWithdrawalRequest,
   getWithdrawalRequest,
 } from '#contract/wallet-service/withdrawal-request.ts';
-import { amountOf, envelopeProblem, fieldsOf, quote, refusalProblem, shapeProblem } from '../answers.ts';
-import { type Check, NotCheckable } from '../check.ts';
+import { amountOf, fieldsOf, quote, refusalDifference, shown } from '../answers.ts';
+import { type Check, costs, difference, type Difference, NotCheckable } from '../check.ts';
+import { judgeAnswer } from '../judge-answer.ts';
 import { NoAnswerError, type Provider, type Reply } from '../provider.ts';
+import { readFirstRows, readList } from '../read-list.ts';
 
 const name = `Conformance ${randomBytes(4).toString('hex')}`;
 const externalId = `conformance-${randomBytes(8).toString('hex')}`;
@@ -44,12 +48,16 @@ export function writeChecks(): Check[] {
   const request = () => needed(requestIds[0], 'withdrawal request that was created for this');
 
   /** Keeps a request for deletion if it is one of these checks, and says what is wrong with it otherwise. */
-  const keepRequest = async (provider: Provider, reply: Reply): Promise<string | undefined> => {
-    const { request_id: id, external_id: returned } = fieldsOf(dataOf(reply)['data']);
-    if (typeof id !== 'string') return `answered ${quote(reply)}`;
+  const keepRequest = async (provider: Provider, reply: Reply): Promise<Difference | undefined> => {
+    const { request_id: id, external_id: returned } = fieldsOf(
+      dataOf(createWithdrawalRequest, reply)['data'],
+    );
+    if (typeof id !== 'string') return judgeAnswer(createWithdrawalRequest, reply) ?? noPayment(quote(reply));
     const found = typeof returned === 'string' ? returned : await externalIdOf(provider, id);
     if (found !== externalId) {
-      return `answered with the request ${id}, which has another external_id: it is left alone. Look for ${externalId}`;
+      return noPayment(
+        `answered with the request ${id}, which has another external_id: it is left alone. Look for ${externalId}`,
+      );
     }
     if (!requestIds.includes(id)) requestIds.push(id);
     return undefined;
@@ -65,19 +73,22 @@ export function writeChecks(): Check[] {
         const reply = await provider
           .call(createWallet, { body: { name, network: 'trx', type: 'user' } })
           .catch(withAdvice(`a wallet named “${name}” may exist now: delete it`));
-        const problem = envelopeProblem(reply) ?? shapeProblem(createWallet, reply);
-        const created = dataOf(reply)['address'];
-        if (typeof created !== 'string') return problem;
-        if (walletsBefore.has(created)) return `answered with ${created}, a wallet that existed before`;
+        const found = judgeAnswer(createWallet, reply);
+        const created = dataOf(createWallet, reply)['address'];
+        if (typeof created !== 'string') return found;
+        if (walletsBefore.has(created)) {
+          const problem = `answered with ${created}, a wallet that existed before`;
+          return difference('unusable', problem, 'Wallets: a wallet that exists is shown as the new one.');
+        }
         address = created;
-        return problem;
+        return found;
       },
     },
     {
       operation: listWallets,
       basis: 'published',
       says: 'shows the new wallet under its name',
-      run: async (provider) => await nameProblem(provider, wallet(), name),
+      run: async (provider) => await nameDifference(provider, wallet(), name),
     },
     {
       operation: renameWallet,
@@ -85,7 +96,9 @@ export function writeChecks(): Check[] {
       says: 'renames the wallet',
       run: async (provider) => {
         const reply = await provider.call(renameWallet, { body: { ...wallet(), name: `${name} renamed` } });
-        return successProblem(reply) ?? (await nameProblem(provider, wallet(), `${name} renamed`));
+        return (
+          judgeAnswer(renameWallet, reply) ?? (await nameDifference(provider, wallet(), `${name} renamed`))
+        );
       },
     },
     {
@@ -93,7 +106,10 @@ export function writeChecks(): Check[] {
       basis: 'published',
       says: 'sets the status of the wallet',
       run: async (provider) =>
-        successProblem(await provider.call(setWalletStatus, { body: { ...wallet(), status: 'active' } })),
+        judgeAnswer(
+          setWalletStatus,
+          await provider.call(setWalletStatus, { body: { ...wallet(), status: 'active' } }),
+        ),
     },
     {
       operation: deleteWallet,
@@ -102,8 +118,7 @@ export function writeChecks(): Check[] {
       run: async (provider) => {
         const left = `the wallet ${wallet().address} may still exist: delete it`;
         const reply = await provider.call(deleteWallet, { body: wallet() }).catch(withAdvice(left));
-        const problem = successProblem(reply);
-        return problem === undefined ? undefined : `${problem}; ${left}`;
+        return withMore(judgeAnswer(deleteWallet, reply), left);
       },
     },
     {
@@ -111,7 +126,7 @@ export function writeChecks(): Check[] {
       basis: 'decided',
       says: 'answers a wallet that is deleted already with 404',
       run: async (provider) =>
-        refusalProblem(await provider.call(deleteWallet, { body: wallet() }), 404, 'not_found'),
+        refusalDifference(deleteWallet, await provider.call(deleteWallet, { body: wallet() }), unknown),
     },
     {
       operation: createWithdrawalRequest,
@@ -125,11 +140,11 @@ export function writeChecks(): Check[] {
         const problem = await keepRequest(provider, reply);
         if (problem !== undefined) return problem;
         order = body;
-        const { status } = fieldsOf(dataOf(reply)['data']);
+        const { status } = fieldsOf(dataOf(createWithdrawalRequest, reply)['data']);
+        const isNew = String(status).toLowerCase() === 'new';
         return (
-          envelopeProblem(reply) ??
-          shapeProblem(createWithdrawalRequest, reply) ??
-          (status === 'new' ? undefined : `status is ${String(status)}`)
+          judgeAnswer(createWithdrawalRequest, reply) ??
+          (isNew ? undefined : difference('copes', `status is ${String(status)}`))
         );
       },
     },
@@ -144,7 +159,10 @@ export function writeChecks(): Check[] {
           .catch(withAdvice(`a second request with the external_id ${externalId} may exist now: delete it`));
         const problem = await keepRequest(provider, reply);
         if (problem !== undefined) return problem;
-        return requestIds.length === 1 ? undefined : `created a second request, ${String(requestIds[1])}`;
+        // The console never sends a request again whose outcome it doesn't know.
+        return requestIds.length === 1
+          ? undefined
+          : difference('copes', `created a second request, ${String(requestIds[1])}`);
       },
     },
     {
@@ -153,16 +171,21 @@ export function writeChecks(): Check[] {
       says: 'deletes the request',
       run: async (provider) => {
         request();
-        const problems: string[] = [];
+        const found: Difference[] = [];
         for (const request_id of requestIds) {
           const left = `the request ${request_id} may still be there: delete it`;
           const reply = await provider
             .call(deleteWithdrawalRequest, { body: { request_id } })
             .catch((error: unknown) => error);
-          const problem = deletionProblem(reply);
-          if (problem !== undefined) problems.push(`${problem}; ${left}`);
+          const problem = withMore(deletionDifference(reply), left);
+          if (problem !== undefined) found.push(problem);
         }
-        return problems.length === 0 ? undefined : problems.join('; ');
+        if (found.length === 0) return undefined;
+        return {
+          rating: costs.findLast((cost) => found.some(({ rating }) => rating === cost)) ?? 'copes',
+          problems: found.flatMap(({ problems }) => problems),
+          effects: found.flatMap(({ effects }) => effects),
+        };
       },
     },
     {
@@ -171,7 +194,8 @@ export function writeChecks(): Check[] {
       says: 'no longer knows the deleted request',
       run: async (provider) => {
         const query = { request_id: request() };
-        return refusalProblem(await provider.call(getWithdrawalRequest, { query }), 404, 'not_found');
+        const reply = await provider.call(getWithdrawalRequest, { query });
+        return refusalDifference(getWithdrawalRequest, reply, unknown);
       },
     },
     {
@@ -181,14 +205,28 @@ export function writeChecks(): Check[] {
       run: async (provider) => {
         const body = { value: outsider, network: 'trx', async: true };
         const reply = await provider.call(requestAmlReport, { body });
-        const { uid } = dataOf(reply);
         if (reply.status === 400) throw new NotCheckable(`answered ${quote(reply)}`);
-        if (typeof uid !== 'string') return `answered ${quote(reply)}`;
-        const recheck = await provider.call(recheckAmlReport, { body: { uid } });
-        return envelopeProblem(recheck) ?? shapeProblem(recheckAmlReport, recheck);
+        const { uid } = dataOf(requestAmlReport, reply);
+        if (typeof uid !== 'string') {
+          const problem = `answered ${quote(reply)}`;
+          return judgeAnswer(requestAmlReport, reply) ?? difference('copes', problem);
+        }
+        return judgeAnswer(recheckAmlReport, await provider.call(recheckAmlReport, { body: { uid } }));
       },
     },
   ];
+}
+
+const unknown = { status: 404, errorCode: 'not_found' };
+
+function noPayment(problem: string): Difference {
+  return difference('unusable', problem, 'Withdrawals: what became of a request can’t be told.');
+}
+
+/** What a person should do about a difference, in addition. */
+function withMore(found: Difference | undefined, advice: string): Difference | undefined {
+  if (found === undefined || found.rating === 'copes') return found;
+  return { ...found, effects: [...found.effects, advice] };
 }
 
 function needed<T>(value: T | undefined, what: string): T {
@@ -204,9 +242,12 @@ const outsider = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
  * provider not delete the request, the funds come back.
  */
 async function affordableOrder(provider: Provider): Promise<Record<string, unknown>> {
-  const reply = await provider.call(listWallets, { query: { type: 'user', network: 'trx', limit: '300' } });
-  const wallets = dataOf(reply)['wallets'];
-  const personal = Array.isArray(wallets) ? wallets.map(fieldsOf) : [];
+  const read = await readList(listWallets, provider, { type: 'user', network: 'trx', limit: '300' });
+  const { rows } = 'list' in read ? read.list : await readFirstRows(listWallets, provider);
+  // The provider may have ignored what it was asked for.
+  const personal = rows
+    .map(({ value }) => value)
+    .filter(({ type, network }) => type === 'user' && network === 'trx');
   const rich = personal.find(({ balances, status }) => {
     const { available } = fieldsOf(fieldsOf(balances)['USDT']);
     const funds = amountOf(available);
@@ -234,30 +275,30 @@ async function affordableOrder(provider: Provider): Promise<Record<string, unkno
  */
 async function readWalletAddresses(provider: Provider): Promise<Set<unknown>> {
   const addresses = new Set<unknown>();
-  for (let rows = 0; rows < mostWallets;) {
-    const query = rows === 0 ? {} : { query: { offset: String(rows) } };
-    const { count, wallets } = dataOf(await provider.call(listWallets, query));
-    if (!Array.isArray(wallets) || typeof count !== 'number') break;
+  for (let offset = 0; offset < mostWallets;) {
+    const read = await readList(listWallets, provider, offset === 0 ? {} : { offset: String(offset) });
+    if ('refusal' in read || read.list.stated === null) break;
+    const { rows, stated, step, otherRows } = read.list;
     const known = addresses.size;
-    for (const each of wallets) addresses.add(fieldsOf(each)['address']);
-    if (addresses.size >= count) return addresses;
+    for (const { value } of rows) addresses.add(value['address']);
+    if (otherRows === 0 && addresses.size >= stated) return addresses;
     // Past the end, or the same page again.
     if (addresses.size === known) break;
-    rows += wallets.length;
+    offset += step;
   }
   throw new NotCheckable('the wallets cannot all be listed, so a new one could be mistaken for an old one');
 }
 
 async function externalIdOf(provider: Provider, request_id: string): Promise<unknown> {
-  const { data } = fieldsOf((await provider.call(getWithdrawalRequest, { query: { request_id } })).body);
-  return fieldsOf(data)['external_id'] ?? fieldsOf(fieldsOf(data)['data'])['external_id'];
+  const reply = await provider.call(getWithdrawalRequest, { query: { request_id } });
+  const data = dataOf(getWithdrawalRequest, reply);
+  return data['external_id'] ?? fieldsOf(data['data'])['external_id'];
 }
 
-function deletionProblem(reply: unknown): string | undefined {
-  if (reply instanceof NoAnswerError) return reply.message;
+function deletionDifference(reply: unknown): Difference | undefined {
+  if (reply instanceof NoAnswerError) return difference('unusable', reply.message);
   if (reply instanceof Error) throw reply;
-  const answered = reply as Reply;
-  return envelopeProblem(answered) ?? shapeProblem(deleteWithdrawalRequest, answered);
+  return judgeAnswer(deleteWithdrawalRequest, reply as Reply);
 }
 
 /** For a change whose answer was lost: whether it was carried out is unknown, and a person must look. */
@@ -269,23 +310,19 @@ function withAdvice(advice: string): (error: unknown) => never {
   };
 }
 
-async function nameProblem(
+async function nameDifference(
   provider: Provider,
   { address }: { address: string },
   expected: string,
-): Promise<string | undefined> {
-  const reply = await provider.call(listWallets, { query: { address } });
-  const wallets = dataOf(reply)['wallets'];
-  const found = Array.isArray(wallets) ? fieldsOf(wallets[0])['name'] : undefined;
-  return found === expected ? undefined : `the list shows ${JSON.stringify(found)}: ${quote(reply)}`;
+): Promise<Difference | undefined> {
+  const read = await readList(listWallets, provider, { address });
+  const { rows } = 'list' in read ? read.list : await readFirstRows(listWallets, provider);
+  const found = rows.find(({ value }) => value['address'] === address)?.value['name'];
+  if (found === expected) return undefined;
+  return difference('degrades', `the list shows ${shown(found)}`, 'Wallets: a change of a name isn’t shown.');
 }
 
-function successProblem(reply: Reply): string | undefined {
-  const problem = envelopeProblem(reply);
-  if (problem !== undefined) return problem;
-  return dataOf(reply)['result'] === 'success' ? undefined : `data.result is not "success": ${quote(reply)}`;
-}
-
-function dataOf(reply: Reply): Record<string, unknown> {
-  return fieldsOf(fieldsOf(reply.body)['data']);
+/** The data as the provider wrote them, wherever it put them. */
+function dataOf(operation: Operation, reply: Reply): Record<string, unknown> {
+  return fieldsOf(findWrittenData(operation, reply.status, reply.text) ?? fieldsOf(reply.body)['data']);
 }

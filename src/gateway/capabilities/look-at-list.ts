@@ -2,16 +2,9 @@ import { commonParameterNames } from '#contract/common-parameter-names.ts';
 import { capabilityDetails } from '#contract/gateway/capabilities.ts';
 import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
+import { impossibleOf, unknownParameter } from '#contract/probe-values.ts';
 import type { AskList, ListAnswer } from './ask-list.ts';
-import {
-  type Finding,
-  ignored,
-  impossibleOf,
-  probeParameter,
-  type ProbedList,
-  unknown,
-  unknownParameter,
-} from './probe-parameter.ts';
+import { type Finding, ignored, probeParameter, type ProbedList, unknown } from './probe-parameter.ts';
 import { probeOrders } from './probe-order.ts';
 import { formsOf } from './response-forms.ts';
 

@@ -1,12 +1,13 @@
 import { capabilityDetails, subjectOf } from '#contract/gateway/capabilities.ts';
 import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
+import { impossibleOf } from '#contract/probe-values.ts';
 import { parseResponse } from '#contract/read-answer.ts';
 import type { AskService, ServiceAnswer } from '../sessions/key-check.ts';
 import { createAsker, type ListAnswer, type Query } from './ask-list.ts';
 import type { FoundCapability } from './capabilities.store.ts';
 import type { Knowledge } from './knowledge.ts';
-import { ignored, impossibleOf } from './probe-parameter.ts';
+import { ignored } from './probe-parameter.ts';
 
 /** After a question that proved nothing, the same one waits so long. */
 const PAUSE_MS = 30_000;

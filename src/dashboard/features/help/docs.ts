@@ -88,6 +88,11 @@ export const docGroups: readonly { title: string; docs: readonly Doc[] }[] = [
         summary: 'How responses are checked, and what may differ',
       },
       {
+        name: 'conformance',
+        title: 'Conformance',
+        summary: 'How to find out what a provider does differently, and what that costs',
+      },
+      {
         name: 'events',
         title: 'Events',
         summary: 'What a provider’s events do, and what protects against false ones',

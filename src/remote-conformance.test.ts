@@ -1,0 +1,252 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '#database/testing.ts';
+import { createHttpApp } from '#http/http-app.ts';
+import { type Cost, costs } from './conformance/check.ts';
+import { connectProvider } from './conformance/provider.ts';
+import { overallRating } from './conformance/report.ts';
+import { type Findings, runSuite } from './conformance/run-suite.ts';
+import { insertAccountKeys } from './service/addresses/address-chains.ts';
+import { sandboxAccountKeys } from './service/addresses/sandbox-phrase.ts';
+import { countChecksLeft } from './service/aml/checks/allowances.store.ts';
+import { sandboxAccountId } from './service/sandbox/sandbox-keys.ts';
+import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
+import { registerService } from './service/service.ts';
+import {
+  noFaults,
+  type ProviderFaults,
+  startTestingProvider,
+  type TestingProvider,
+} from './testing-provider.ts';
+import { oddities, type Oddity } from './testing-provider-oddities.ts';
+
+const database = useTestDatabase();
+const app = createHttpApp({});
+let provider: TestingProvider;
+let forgetReads = () => {};
+beforeAll(async () => {
+  registerService(app, { db: database.db, allowSandboxKeys: true });
+  provider = await startTestingProvider(rememberingReads(app));
+});
+beforeEach(async () => {
+  forgetReads();
+  await insertAccountKeys(database.db, sandboxAccountKeys);
+  await seedSandbox(database.db, { size: 'sketch' });
+});
+afterAll(async () => {
+  await provider.close();
+  await app.close();
+});
+
+/** The service, which answers the same question once: most runs ask it nothing that an earlier one has not. */
+function rememberingReads(service: typeof app): typeof app {
+  const answers = new Map<string, Promise<Pick<LightMyRequestResponse, 'statusCode' | 'body'>>>();
+  const inject = (request: InjectOptions) => {
+    // Whatever changes something changes what is read.
+    if (request.method !== 'GET') {
+      answers.clear();
+      return service.inject(request);
+    }
+    const key = JSON.stringify(request);
+    const answer = answers.get(key) ?? service.inject(request);
+    answers.set(key, answer);
+    return answer;
+  };
+  forgetReads = () => answers.clear();
+  return Object.assign(Object.create(service) as typeof app, { inject });
+}
+
+async function runWith(faults: Partial<ProviderFaults>, mayWrite = false): Promise<Findings> {
+  provider.faults = { ...noFaults, ...faults };
+  provider.requests.length = 0;
+  return await runSuite(connectProvider(provider.url, 'sandbox-admin', 30_000), mayWrite);
+}
+
+/** What rules are about, by how they begin. */
+const kinds = {
+  form: /^answers (?:in the envelope|a request of the list)/,
+  filter: /^shows with .* rows that match/,
+  order: /^sorts by/,
+  page: /^(?:shows with limit|gives pages)/,
+  offset: /^(?:shows with offset|answers an offset)/,
+  refusal: /^(?:refuses|answers an unknown|answers another)/,
+  transaction: /^shows the hash/,
+  addresses: /^gives addresses/,
+  repeat: /^gives the first request again/,
+};
+
+type Ratings = Partial<Record<keyof typeof kinds | 'overall' | 'other', Cost | 'agrees'>>;
+
+/** The worst rating of each kind of rule, without those that agree. */
+function ratingsOf(findings: Findings): Ratings {
+  const found: Ratings = { overall: overallRating(findings) ?? 'unusable' };
+  for (const rating of costs) {
+    for (const { says } of findings.results.filter((each) => each.rating === rating)) {
+      const [kind = 'other'] = Object.entries(kinds).find(([, pattern]) => pattern.test(says)) ?? [];
+      found[kind as keyof Ratings] = rating;
+    }
+  }
+  return found;
+}
+
+const form = (rating: Cost): Ratings => ({ overall: rating, form: rating });
+
+const ofOddities = {
+  'count missing': form('degrades'),
+  'count as text': form('copes'),
+  'user_id as a number': form('copes'),
+  'empty error_code': form('copes'),
+  'no error fields': form('copes'),
+  'camel case errors': { ...form('copes'), refusal: 'copes' },
+  'bare withdrawals': form('copes'),
+  'withdrawals with shortened addresses': { overall: 'degrades', addresses: 'degrades' },
+  'withdrawals without hash': { overall: 'degrades', transaction: 'degrades' },
+  'unrequested gzip': form('copes'),
+  'byte order mark': form('copes'),
+  'ids as numbers': form('copes'),
+  'times in seconds': form('copes'),
+  'times in milliseconds': form('copes'),
+  'times as HTTP dates': form('copes'),
+  'one envelope too few': form('copes'),
+  'one envelope too many': { ...form('copes'), refusal: 'copes' },
+  'values in another case': form('copes'),
+  'rows of another kind': form('degrades'),
+} as const satisfies Record<Oddity, Ratings>;
+
+let failures = 0;
+
+const ofSwitches: Record<string, [faults: Partial<ProviderFaults>, expected: Ratings]> = {
+  'no difference': [{}, { overall: 'agrees' }],
+  'all oddities': [
+    { oddities },
+    { ...form('degrades'), refusal: 'copes', addresses: 'degrades', transaction: 'degrades' },
+  ],
+  'parameters that are not published are ignored': [
+    { unpublishedParameters: 'ignored' },
+    { overall: 'degrades', filter: 'degrades', order: 'degrades', refusal: 'copes' },
+  ],
+  'parameters that are not published are refused': [
+    { unpublishedParameters: 'refused' },
+    { overall: 'degrades', filter: 'degrades', order: 'degrades' },
+  ],
+  'other names': [
+    { parameterNames: { currency: 'token', status: 'state' } },
+    { overall: 'degrades', filter: 'degrades', refusal: 'copes' },
+  ],
+  'another name for the page size, with ours refused': [
+    { parameterNames: { limit: 'per_page' }, unpublishedParameters: 'refused' },
+    { overall: 'degrades', filter: 'degrades', order: 'degrades', page: 'degrades' },
+  ],
+  'a published parameter is ignored': [
+    { ignoredParameters: ['offset'] },
+    { overall: 'degrades', offset: 'degrades', refusal: 'copes' },
+  ],
+  'pages are cut': [
+    { largestPage: { rows: 20, beyond: 'capped' } },
+    { overall: 'copes', page: 'copes', refusal: 'copes' },
+  ],
+  'large pages are refused': [
+    { largestPage: { rows: 20, beyond: 'refused' } },
+    { overall: 'copes', page: 'copes' },
+  ],
+  'the key cannot be tested': [{ missingOperations: ['testKey'] }, form('copes')],
+  'operations are missing': [
+    { missingOperations: ['getUserBalances', 'listExchangeTransactions'] },
+    form('degrades'),
+  ],
+  'every list is missing': [
+    {
+      missingOperations: [
+        'getUserBalances',
+        'listWallets',
+        'listTransactions',
+        'listExchangeTransactions',
+        'listWithdrawalRequests',
+        'getWithdrawalRequest',
+      ],
+    },
+    { overall: 'unusable', form: 'degrades' },
+  ],
+  'external IDs may come again': [{ hasRepeatableExternalIds: true }, { overall: 'agrees' }],
+  'it fails': [
+    { disturb: () => ({ refuseWith: 500 }) },
+    { overall: 'unusable', form: 'unusable', refusal: 'copes' },
+  ],
+  'it is asked too often once': [
+    { disturb: () => ((failures += 1) === 1 ? { refuseWith: 429 } : undefined) },
+    { overall: 'agrees' },
+  ],
+};
+
+describe('the conformance suite, in front of a provider that differs', { timeout: 240_000 }, () => {
+  it('rates every difference, alone and all together, with 0 checks spent and 0 changes sent', async () => {
+    const scenarios = new Map<string, [Partial<ProviderFaults>, Ratings]>([
+      ...Object.entries(ofSwitches),
+      ...oddities.map((name) => [name, [{ oddities: [name] }, ofOddities[name]]] as const),
+    ] as [string, [Partial<ProviderFaults>, Ratings]][]);
+    const checksBefore = await countChecksLeft(database.db, sandboxAccountId);
+    const found = new Map<string, Ratings>();
+    const sent: string[] = [];
+    for (const [name, [faults]] of scenarios) {
+      found.set(name, ratingsOf(await runWith(faults)));
+      sent.push(...provider.requests.map(({ method, body }) => `${method}${body}`));
+    }
+    expect(Object.fromEntries(found)).toEqual(
+      Object.fromEntries([...scenarios].map(([name, [, expected]]) => [name, expected])),
+    );
+    expect(new Set(sent)).toEqual(new Set(['GET']));
+    expect(await countChecksLeft(database.db, sandboxAccountId)).toBe(checksBefore);
+  });
+
+  it('reports each problem of a response once, with its path, how often it occurs, and what it costs', async () => {
+    const { results } = await runWith({ oddities: ['count missing', 'times in seconds', 'ids as numbers'] });
+    const transactions = results.find(
+      ({ operation, says }) => operation.id === 'listTransactions' && kinds.form.test(says),
+    );
+    expect(transactions).toMatchObject({
+      rating: 'degrades',
+      problems: [
+        { path: 'data.count', problem: 'missing', count: 1 },
+        { path: 'data.transactions[].transaction_id', count: 100 },
+        { path: 'data.transactions[].created_at', count: 100 },
+      ],
+      effects: ['Transactions: the total isn’t available, and exports and sums aren’t complete.'],
+    });
+  });
+
+  it('finds the names to set, blank where none works and null where the provider knows none', async () => {
+    const ignoring = await runWith({
+      parameterNames: { currency: 'token', sort_by: 'order_by', sort_direction: 'order', offset: 'skip' },
+      ignoredParameters: ['network'],
+    });
+    expect(ignoring.parameters).toMatchObject({
+      listWallets: { currency: 'token', network: '', sort_by: 'order_by', offset: 'skip' },
+      listTransactions: {
+        currency: 'token',
+        network: '',
+        sort_by: 'order_by',
+        sort_direction: 'order',
+        offset: 'skip',
+      },
+    });
+    const refusing = await runWith({
+      parameterNames: { currency: 'token' },
+      unpublishedParameters: 'refused',
+    });
+    expect(refusing.parameters['listTransactions']).toEqual({
+      currency: 'token',
+      transaction_id: null,
+      network: null,
+      search: null,
+    });
+  });
+
+  it('copes with a provider that pays twice under one external ID, which only writing shows', async () => {
+    const { results } = await runWith({ hasRepeatableExternalIds: true }, true);
+    expect(results.find(({ says }) => kinds.repeat.test(says))).toMatchObject({
+      rating: 'copes',
+      problems: [{ problem: expect.stringContaining('created a second request') }],
+    });
+    expect(overallRating({ results, parameters: {} })).toBe('copes');
+  });
+});
