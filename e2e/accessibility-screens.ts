@@ -7,6 +7,7 @@ import { eventScreens } from './event-screens.ts';
 import { activityLogScreens } from './activity-log-screens.ts';
 import { ledgerScreens } from './ledger-screens.ts';
 import { listScreens } from './list-screens.ts';
+import { providerScreens } from './provider-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
 import { watchScreens } from './watch-screens.ts';
 import { withdrawalScreens } from './withdrawal-screens.ts';
@@ -269,6 +270,7 @@ export const screens: Screen[] = [
     },
   },
   ...overviewScreens,
+  ...providerScreens,
   ...ledgerScreens,
   ...listScreens,
   ...activityLogScreens,

@@ -24,6 +24,7 @@ export const pageScreens = {
   '/settings': 'settings with a complaint at a field',
   '/settings/aml': 'AML rules',
   '/settings/events': 'events with a complaint at the allowed sources',
+  '/settings/provider': 'what a provider can do, with gaps and suggested settings',
   '/help': 'documentation',
   '/help/:doc': 'a document with tables and code',
 } satisfies Record<PagePath, string>;

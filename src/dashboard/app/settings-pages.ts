@@ -25,4 +25,11 @@ export const settingsPages = [
     keywords: 'webhook url secret allowed sources',
     load: () => import('../features/settings/events-page.tsx'),
   },
+  {
+    path: '/settings/provider',
+    title: 'What this provider can do',
+    permission: null,
+    keywords: 'capabilities remote wallet api parameters supported',
+    load: () => import('../features/settings/provider-page.tsx'),
+  },
 ] as const satisfies readonly Page[];

@@ -161,19 +161,14 @@ function orderFinding(list: ProbedList, down: Asked, up: Asked): Finding {
   const { sort_by: value } = down.query;
   const verdict = judgeOrder(operation, down.query, answer.rows);
   if (verdict === 'other') return ignored;
-  if (
-    verdict !== 'open' &&
-    (isDefaultOrder(operation, value) || !isInOrder(operation, value, firstOf(list)))
-  ) {
-    return proved;
-  }
+  // Rows that are in that order anyway prove nothing, however they are turned around.
+  if (!isDefaultOrder(operation, value) && isInOrder(operation, value, firstOf(list))) return notEnough;
+  if (verdict !== 'open') return proved;
   if (up.answer.kind !== 'rows') return notEnough;
   const ascending = judgeOrder(operation, up.query, up.answer.rows);
   if (ascending === 'other') return ignored;
-  // Rows that are in that order anyway prove nothing, unless they can be turned around.
-  if (ascending === 'as_asked' || (verdict === 'open' && ascending !== 'open')) return proved;
   // Groups have no order of their own: they are together, where they aren’t without sorting.
-  return isGrouped(operation, value) && !isInOrder(operation, value, firstOf(list)) ? proved : notEnough;
+  return ascending !== 'open' || isGrouped(operation, value) ? proved : notEnough;
 }
 
 function directionFinding(operation: ProbedList['operation'], down: Asked, up: Asked): Finding {

@@ -177,6 +177,7 @@ describe('the palette', () => {
       'Ledger check',
       'Settings',
       'AML rules',
+      'What this provider can do',
       'Documentation',
     ]);
     expect(offered('qqq', ['exchanges:read'])).toEqual(['Find “qqq” in exchanges']);

@@ -8,9 +8,10 @@ import { LinkButton } from '#dashboard/ui/button.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { rulesPath } from '#dashboard/entities/address-book/book-paths.ts';
-import { usePermission } from '#dashboard/session/session.queries.ts';
+import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { RulesInForce, withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.tsx';
 import { ExplorersForm, ExplorersSkeleton } from './explorers-form.tsx';
+import { ownServiceMessage } from './provider/provider.queries.ts';
 import { LastChange } from './last-change.tsx';
 import classes from './settings.module.css';
 
@@ -27,6 +28,7 @@ export function Component() {
       {data === undefined && error === null && <ExplorersSkeleton />}
       <AmlRulesSection />
       <EventsSection />
+      <ProviderSection />
     </Page>
   );
 }
@@ -102,6 +104,38 @@ function EventsSection() {
           Events
         </LinkButton>
       </div>
+    </Stack>
+  );
+}
+
+/** What the wallet service behind the console can do, and the way to find out. */
+function ProviderSection() {
+  const isRemote = useSession().mode === 'remote';
+  return (
+    <Stack
+      component="section"
+      gap="sm"
+      maw={880}
+      pb="xl"
+      fz="sm"
+      className={classes['section']}
+      aria-labelledby="provider"
+    >
+      <Title order={2} id="provider">
+        What this provider can do
+      </Title>
+      <p>
+        {isRemote
+          ? 'Which filters, sort orders and operations work with your provider, what doesn’t, and what to set.'
+          : ownServiceMessage}
+      </p>
+      {isRemote && (
+        <div>
+          <LinkButton to="/settings/provider" variant="default">
+            What this provider can do
+          </LinkButton>
+        </div>
+      )}
     </Stack>
   );
 }

@@ -1,0 +1,41 @@
+const filtered =
+  'Without these filters, the console reads all rows and filters them itself, which takes longer. Lists of more than 10,000 rows can’t be filtered this way.';
+const sorted =
+  'Without these sort orders, the console reads all rows and sorts them itself, which takes longer. Lists of more than 10,000 rows stay in the provider’s own order.';
+const dated =
+  'Without a date filter, periods, sums and money movement need all rows. For lists of more than 10,000 rows, they aren’t available.';
+const looked = 'Without a filter by ID, the console looks through the list for the row that a link names.';
+
+const costs: Readonly<Record<string, string>> = {
+  search:
+    'Without a search, the console reads all rows to find a text. Lists of more than 10,000 rows can’t be searched.',
+  status:
+    'Without a status filter, tabs and the overview need all rows. For lists of more than 10,000 rows, tabs show no numbers.',
+  created_from: dated,
+  created_to: dated,
+  address: looked,
+  transaction_id: looked,
+  request_id: looked,
+  external_id: looked,
+  sort_direction: sorted,
+  limit: 'Without a page size, pages have as many rows as the provider sends.',
+  offset: 'Without later pages, only the first rows can be shown, and exports and sums aren’t complete.',
+  count: 'Without a total, lists don’t say how many rows they have, and exports and sums aren’t complete.',
+};
+
+const filters = new Set([
+  'type',
+  'network',
+  'network_from',
+  'network_to',
+  'currency',
+  'currency_from',
+  'currency_to',
+  'direction',
+]);
+
+/** What it means for the user that a list can't do this; undefined where it means nothing. */
+export function costOf(aspect: string): string | undefined {
+  if (aspect.startsWith('sort_by=')) return sorted;
+  return costs[aspect] ?? (filters.has(aspect) ? filtered : undefined);
+}
