@@ -120,27 +120,37 @@ function isSent(query: AskedQuery, name: string): boolean {
   return textOf(query[name]) !== '';
 }
 
-function contradicts({ value: row }: Row, meaning: ParameterMeaning, asked: string): boolean {
+function contradicts(row: Row, meaning: ParameterMeaning, asked: string): boolean {
+  return matches(row, meaning, asked) === false;
+}
+
+/** Whether the row is one that the parameter asks for; undefined where its fields leave that open. */
+export function matches({ value: row }: Row, meaning: ParameterMeaning, asked: string): boolean | undefined {
   if (meaning.kind === 'equals') {
-    const text = row[meaning.field];
-    return isClear(text) && !isSameText(text, asked);
+    const text = row[meaning.field] ?? (row[meaning.field] === null ? '' : undefined);
+    return isClear(text) ? isSameText(text, asked) : undefined;
   }
   if (meaning.kind === 'contains') {
     const part = asked.toLowerCase();
-    const texts = meaning.fields.map((field) => row[field]);
-    return texts.every((text) => isClear(text) && !text.toLowerCase().includes(part));
+    // Null is no text, so that nothing is found in it.
+    const texts = meaning.fields.map((field) => (row[field] === null ? '' : row[field]));
+    if (texts.some((text) => isClear(text) && text.toLowerCase().includes(part))) return true;
+    return texts.every(isClear) ? false : undefined;
   }
   if (meaning.kind === 'holds') {
-    return typeof row[meaning.field] === 'object' && isZero(balanceOf(row[meaning.field], asked) ?? ZERO);
+    const balances = row[meaning.field];
+    return typeof balances === 'object' ? !isZero(balanceOf(balances, asked) ?? ZERO) : undefined;
   }
   if (meaning.kind === 'from' || meaning.kind === 'to') {
     const edge = readEdge(meaning.kind, asked);
     const moment = row[meaning.field];
     const span = typeof moment === 'string' ? readSpan(moment) : undefined;
-    if (edge === undefined || span === undefined) return false;
-    return meaning.kind === 'from' ? span.latest < edge : span.earliest > edge;
+    if (edge === undefined || span === undefined) return undefined;
+    const [isBefore, isAfter] = [span.latest < edge, span.earliest > edge];
+    if (meaning.kind === 'from') return isBefore ? false : span.earliest >= edge || undefined;
+    return isAfter ? false : span.latest <= edge || undefined;
   }
-  return false;
+  return undefined;
 }
 
 /** Providers may shorten addresses, which then are the same as many others. */
@@ -152,7 +162,8 @@ function isSameText(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.toLowerCase();
 }
 
-function readEdge(edge: 'from' | 'to', asked: string): Instant | undefined {
+/** The moment that a parameter of a range names; undefined for one that names none. */
+export function readEdge(edge: 'from' | 'to', asked: string): Instant | undefined {
   const moment = parseDateTimeParameter(asked);
   if (moment === undefined) return undefined;
   return moment.isDateOnly && edge === 'to' ? lastMomentOfDay(moment.instant) : moment.instant;
@@ -180,7 +191,7 @@ function instantText(micros: bigint): string {
   return `${ms.slice(0, 23)}${String(rest).padStart(3, '0')}Z`;
 }
 
-type Order = { valueOf: (row: Row['value']) => unknown; key: SortKey; isDescending: boolean };
+export type Order = { valueOf: (row: Row['value']) => unknown; key: SortKey; isDescending: boolean };
 
 export function orderOf(
   meanings: readonly (readonly [string, ParameterMeaning])[],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { parseJson } from '#domain/json.ts';
 import { type AskedQuery, defaultOf, ignoredParameters, provedCount, textOf } from './check-answer.ts';
+import type { UnavailableInfo, WholeListInfo } from './gateway/whole-list.ts';
 import { normalize } from './normalize-answer.ts';
 import type { Operation } from './operation.ts';
 
@@ -31,6 +32,12 @@ export type ReadList<T> = {
   ignored: string[];
   /** The ignored parameters that the provider refused, and so were not sent: parameter → its reason. */
   refused: Readonly<Record<string, string>>;
+  /** The ignored parameters that the provider may not have ignored, which nothing shows. */
+  unproved?: readonly string[];
+  /** Set where the gateway made this page from all rows of the provider's list. */
+  wholeList?: WholeListInfo;
+  /** Set where parameters of this list can't be used. */
+  unavailable?: UnavailableInfo;
 };
 
 /** What an operation gives its reader. */
@@ -49,6 +56,9 @@ export type Asked = {
   largestPage?: number | undefined;
   /** Other pages of this list had rows of another kind, which its total may count. */
   hasOtherRows?: boolean;
+  /** What the gateway says of the response. */
+  wholeList?: WholeListInfo | undefined;
+  unavailable?: UnavailableInfo | undefined;
 };
 
 /** Why there is no data, in the envelope's own words where it has any. */
@@ -222,6 +232,8 @@ function readList(
     refused: allRefused = {},
     largestPage = Number.POSITIVE_INFINITY,
     hasOtherRows: hadOtherRows = false,
+    wholeList,
+    unavailable,
   }: Asked,
 ): ReadList<Record<string, unknown>> | undefined {
   if (operation.rows === undefined || data === undefined) return undefined;
@@ -230,7 +242,11 @@ function readList(
   const list: unknown = key in data ? (data[key] ?? []) : undefined;
   if (!Array.isArray(list)) return undefined;
   const own = list.filter((row: unknown) => !isOfOtherKind(operation, row));
-  const rows = own.map((row: unknown) => readRow(schema, row));
+  const rows = own.map((source: unknown) => {
+    const row = readRow(schema, source);
+    sources.set(row, source);
+    return row;
+  });
   const received = list.length;
   const otherRows = received - rows.length;
   const paging = {
@@ -240,7 +256,9 @@ function readList(
   const proved = ignoredParameters(operation, query, rows, paging);
   const isAsked = (name: string) => textOf(query[name]) !== '';
   const refused = Object.fromEntries(Object.entries(allRefused).filter(([name]) => isAsked(name)));
-  const ignored = [...new Set([...proved, ...known.filter(isAsked), ...Object.keys(refused)])];
+  const shown = new Set([...proved, ...known.filter(isAsked), ...Object.keys(refused)]);
+  const unproved = (unavailable?.unproved ?? []).filter((name) => isAsked(name) && !shown.has(name));
+  const ignored = [...shown, ...unproved];
   const { count: stated } = paging;
   const limit = Number(textOf(query['limit']) || defaultOf(operation, 'limit'));
   const isCut = received > 0 && received < limit && stated !== null;
@@ -258,6 +276,9 @@ function readList(
     pageSize: isCut && offset + received < stated ? received : Math.min(limit, largestPage),
     ignored,
     refused,
+    ...(unproved.length > 0 && { unproved }),
+    ...(wholeList && { wholeList }),
+    ...(unavailable && { unavailable }),
   };
 }
 
@@ -290,6 +311,13 @@ function wholeNumberAt(data: Loose, path: readonly string[]): number | null {
   const value = path.reduce<unknown>((place, name) => looseOf(place)?.[name], data);
   if (typeof value === 'string') return /^\d{1,15}$/.test(value.trim()) ? Number(value) : null;
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+const sources = new WeakMap<ReadRow<Record<string, unknown>>, unknown>();
+
+/** A row of a list as the provider wrote it, for whoever passes it on. */
+export function sourceOf(row: ReadRow<Record<string, unknown>>): unknown {
+  return sources.get(row);
 }
 
 /** Reads a row whole or, where it breaks the contract, field by field, so that one bad field costs only itself. */

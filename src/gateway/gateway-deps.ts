@@ -129,6 +129,8 @@ type GatewaySettings = {
    * begins on its own. Default 3,000.
    */
   providerLookDelayMs?: number | undefined;
+  /** How much of a remote provider's lists is read whole, and kept. Default 10,000 rows of each, and 64 MiB. */
+  wholeListLimits?: { rows?: number; bytes?: number } | undefined;
   /** How often monitored subjects of all accounts that are due are checked, in milliseconds. Default 60,000. */
   amlWatchMs?: number | undefined;
 };

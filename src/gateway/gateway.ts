@@ -72,7 +72,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const throttle = createSignInThrottle(db, now);
   const proofMs = (settings.outcomeProofSeconds ?? DEFAULT_OUTCOME_PROOF_SECONDS) * 1000;
   const cookie = createSessionCookie(place);
-  const { registerRoutes, identifyKey, forgetKey, ask, aml, capabilities, ...walletService } =
+  const { registerRoutes, identifyKey, forgetKey, ask, aml, capabilities, wholeLists, ...walletService } =
     provider.kind === 'embedded'
       ? embeddedService(app, provider)
       : remoteService(app, provider, {
@@ -81,6 +81,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
           now,
           proofMs,
           lookDelayMs: settings.providerLookDelayMs,
+          limits: settings.wholeListLimits,
         });
 
   if (deps.isLocalOnly) app.addHook('onRequest', async (request) => requireOwnHost(request, place));
@@ -128,6 +129,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   });
   const { requestsPerMinute = 0, eventsPerMinute = 0 } = settings;
   const signals = createEventSignals(db, app.log);
+  wholeLists?.follow(signals);
   receiveEvents(app, { db, now, eventsPerMinute, signals });
   const registerAmlRoutes = createAml(app, {
     db,

@@ -17,6 +17,7 @@ import {
   refusedKey,
   testApiKey,
 } from './sessions/key-check.ts';
+import { createWholeLists, type WholeListLimits, type WholeLists } from './whole-lists/whole-lists.ts';
 import type { SessionRoutesDeps } from './sessions/sessions.routes.ts';
 
 /** The wallet service behind the gateway, with the same interface whether embedded or remote. */
@@ -32,6 +33,8 @@ type WalletService = Pick<
   aml: AmlProvider;
   /** Undefined for our own service, which follows the contract. */
   capabilities: Capabilities | undefined;
+  /** Undefined for our own service, which lacks nothing. */
+  wholeLists: WholeLists | undefined;
 };
 
 export function embeddedService(app: FastifyInstance, provider: EmbeddedProvider): WalletService {
@@ -58,6 +61,7 @@ export function embeddedService(app: FastifyInstance, provider: EmbeddedProvider
     findOwnerOfRefusedKey: async (apiKey) => provider.identifyKey(apiKey),
     aml: embeddedAmlProvider(app),
     capabilities: undefined,
+    wholeLists: undefined,
   };
 }
 
@@ -66,9 +70,11 @@ export function remoteService(
   provider: RemoteProvider,
   {
     lookDelayMs,
+    limits,
     ...deps
   }: Pick<OutcomeDeps, 'db' | 'cipher' | 'now' | 'proofMs'> & {
     lookDelayMs: number | undefined;
+    limits: Partial<WholeListLimits> | undefined;
   },
 ): WalletService {
   const { cipher, now } = deps;
@@ -85,6 +91,14 @@ export function remoteService(
     now,
     lookDelayMs,
   });
+  const wholeLists = createWholeLists(app, {
+    ask: client.ask,
+    keyHash: cipher.keyHash,
+    nameOf: capabilities.nameOf,
+    log: app.log,
+    now,
+    limits,
+  });
   // A key that may read nothing that names its account is its own account.
   const ownAccount = (apiKey: string): string => `key-${cipher.fingerprint(apiKey)}`;
   const accountOf = createKeyAccounts({ ask: client.ask, ownAccount, log: app.log, now });
@@ -96,7 +110,10 @@ export function remoteService(
       const { timeoutMs } = client;
       const sendWithdrawal = createSendOnce({ ...outcomeDeps, callerOf, sessionOf, timeoutMs });
       const guardRecipient = createRecipientGuard({ db: deps.db, log: app.log, callerOf, timeoutMs });
-      registerForwarder(scope, client, capabilities, sessionOf, { sendWithdrawal, guardRecipient });
+      registerForwarder(scope, client, { capabilities, wholeLists }, sessionOf, {
+        sendWithdrawal,
+        guardRecipient,
+      });
     },
     checkKey: async (apiKey) => {
       const tested = await testApiKey(client.ask, apiKey);
@@ -119,6 +136,7 @@ export function remoteService(
     },
     aml: remoteAmlProvider(client, provider.url),
     capabilities,
+    wholeLists,
   };
 }
 

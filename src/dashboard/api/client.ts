@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import type { AskedQuery } from '#contract/check-answer.ts';
-import { ignoredParametersHeader } from '#contract/gateway/ignored-parameters.ts';
 import { isChange, type Operation } from '#contract/operation.ts';
 import { type FailedAnswer, type ReadDataOf, type ReadList, parseResponse } from '#contract/read-answer.ts';
 import { requestPath } from '#contract/request-path.ts';
 import { noteServerTime } from '#dashboard/lib/server-time.ts';
 import { ApiError, type ApiErrorKind } from '#dashboard/lib/api-error.ts';
 import { forgetEarlyResponses, takeEarlyResponse } from './early-responses.ts';
-import { askable, learnFromAnswer, learnFromRefusal, learnIgnored } from './provider-limits.ts';
+import { askable, learnFromAnswer, learnFromHeaders, learnFromRefusal } from './provider-limits.ts';
 
 // The page's Content-Security-Policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true });
@@ -36,8 +35,12 @@ export async function call<O extends Operation>(
   for (;;) {
     const { sent } = isProvidersList ? askable(operation, query) : { sent: query };
     const response = await send(operation, { query: sent, body }, signal);
-    if (isProvidersList) learnIgnored(operation, response.headers.get(ignoredParametersHeader));
-    const { asked } = isProvidersList ? askable(operation, query) : { asked: { query } };
+    if (isProvidersList) learnFromHeaders(operation, response.headers);
+    const { sent: askedNow, asked } = isProvidersList
+      ? askable(operation, query)
+      : { sent, asked: { query } };
+    // The gateway has just shown that it does what the provider refuses.
+    if (Object.keys(askedNow).length > Object.keys(sent).length) continue;
     const answer = parseResponse(operation, response.status, response.text, asked);
     if (answer.ok) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the data of a list

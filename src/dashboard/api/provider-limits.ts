@@ -1,4 +1,13 @@
 import { type AskedQuery, textOf } from '#contract/check-answer.ts';
+import { ignoredParametersHeader } from '#contract/gateway/ignored-parameters.ts';
+import {
+  parseUnavailable,
+  parseWholeList,
+  type UnavailableInfo,
+  unavailableHeader,
+  type WholeListInfo,
+  wholeListHeader,
+} from '#contract/gateway/whole-list.ts';
 import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { Asked, ReadList } from '#contract/read-answer.ts';
@@ -14,14 +23,30 @@ type Limits = {
   largestPage: number | undefined;
   /** Its pages have had rows of another kind. */
   hasOtherRows: boolean;
+  /** What the gateway said last: it read the whole list, or what can't be used. */
+  wholeList: WholeListInfo | undefined;
+  unavailable: UnavailableInfo | undefined;
 };
 
 // An answer with few rows may match by chance, so a proof holds until the next sign-in.
 const known = new Map<string, Limits>();
+const listeners = new Set<() => void>();
+
+/** Calls back when what can't be used may have changed. Returns a function that ends that. */
+export function subscribeToLimits(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What can't be used of a list, as far as is known: the same object until that changes. */
+export function unavailableOf(operationId: string): UnavailableInfo | undefined {
+  return known.get(operationId)?.unavailable;
+}
 
 /** Forgets all of it: another key may be of another provider. */
 export function forgetProviderLimits(): void {
   known.clear();
+  for (const listener of listeners) listener();
 }
 
 function limitsOf({ id }: Operation): Limits {
@@ -31,6 +56,8 @@ function limitsOf({ id }: Operation): Limits {
     refused: new Map(),
     largestPage: undefined,
     hasOtherRows: false,
+    wholeList: undefined,
+    unavailable: undefined,
   };
   known.set(id, limits);
   return limits;
@@ -41,21 +68,39 @@ const refusalKey = (name: string, value: unknown) => (name === 'sort_by' ? `${na
 
 /** What of a query this provider is asked, and how its answer is to be read. */
 export function askable(operation: Operation, query: AskedQuery): { sent: AskedQuery; asked: Asked } {
-  const { ignored, refused: reasons, largestPage, hasOtherRows } = limitsOf(operation);
+  const {
+    ignored,
+    refused: reasons,
+    largestPage,
+    hasOtherRows,
+    wholeList,
+    unavailable,
+  } = limitsOf(operation);
   const sent: Record<string, unknown> = {};
   const refused: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
-    const reason = reasons.get(refusalKey(name, value));
+    // What the gateway does by itself, the provider isn't asked.
+    const reason = wholeList === undefined ? reasons.get(refusalKey(name, value)) : undefined;
     if (textOf(value) !== '' && reason !== undefined) refused[name] = reason;
     else sent[name] = value;
   }
   if (largestPage !== undefined && Number(sent['limit']) > largestPage) sent['limit'] = largestPage;
-  return { sent, asked: { query, ignored: [...ignored], refused, largestPage, hasOtherRows } };
+  const asked =
+    wholeList === undefined
+      ? { query, ignored: [...ignored], refused, largestPage, hasOtherRows, unavailable }
+      : { query, wholeList };
+  return { sent, asked };
 }
 
-/** Remembers what the gateway has found out about the provider. */
-export function learnIgnored(operation: Operation, names: string | null): void {
-  for (const name of names?.split(',') ?? []) limitsOf(operation).ignored.add(name);
+/** Remembers what the gateway says of its response, and of the provider. */
+export function learnFromHeaders(operation: Operation, headers: Headers): void {
+  const limits = limitsOf(operation);
+  for (const name of headers.get(ignoredParametersHeader)?.split(',') ?? []) limits.ignored.add(name);
+  limits.wholeList = parseWholeList(headers.get(wholeListHeader));
+  const unavailable = parseUnavailable(headers.get(unavailableHeader));
+  if (JSON.stringify(unavailable) === JSON.stringify(limits.unavailable)) return;
+  limits.unavailable = unavailable;
+  for (const listener of listeners) listener();
 }
 
 /** Remembers what an answer has proved. */

@@ -1,4 +1,5 @@
-import { formatCount, pluralize } from '#domain/format.ts';
+import { formatCount, formatList, pluralize } from '#domain/format.ts';
+import type { UnavailableInfo, WholeListInfo } from '#contract/gateway/whole-list.ts';
 import type { ReadList } from '#contract/read-answer.ts';
 import type { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import type { listAuditLog } from '#contract/gateway/audit-log.ts';
@@ -17,8 +18,6 @@ export class UnprovedError extends Error {
   }
 }
 
-const joined = new Intl.ListFormat('en-US', { type: 'conjunction' });
-
 /** The consequence of an ignored parameter that isn't a filter. */
 const otherParameters: Partial<Record<string, string>> = {
   sort_by: 'This provider ignores sorting. Rows are in the provider’s own order.',
@@ -32,9 +31,11 @@ const refusedOrder = 'This provider can’t sort this way. Rows are in the provi
 
 /** What the provider didn't do, one sentence each; empty if it did everything. */
 export function ignoredMessages({
-  ignored,
+  ignored: all,
   refused,
-}: Pick<ReadList<unknown>, 'ignored' | 'refused'>): string[] {
+  unproved = [],
+}: Pick<ReadList<unknown>, 'ignored' | 'refused' | 'unproved'>): string[] {
+  const ignored = all.filter((name) => !unproved.includes(name));
   const filters = ignored.filter((name) => !(name in otherParameters));
   const silent = filters.filter((name) => !(name in refused)).map(labelOf);
   const others = ignored.flatMap((name) =>
@@ -46,7 +47,82 @@ export function ignoredMessages({
       name in refused ? [`This provider refused ${filterList([labelOf(name)])}: “${refused[name]}”.`] : [],
     ),
     ...new Set(others),
+    ...(unproved.length === 0 ? [] : [`${subjectOf(false)} ${abilities(unproved)}.`]),
   ];
+}
+
+/** What each list's rows are called. */
+const nouns: Readonly<Record<string, string>> = {
+  listWallets: 'wallet',
+  listTransactions: 'transaction',
+  listExchangeTransactions: 'exchange',
+  listWithdrawalRequests: 'withdrawal',
+};
+
+/** What the gateway did in the provider's place, and what of it matters to a reader of the rows. */
+export function wholeListMessages(
+  { rows, other_rows: others, lacking, unproved }: WholeListInfo,
+  operationId: string,
+): string[] {
+  const whole = `${rows > 1 ? 'all ' : ''}${formatCount(rows, nouns[operationId] ?? 'row')}`;
+  const read = `The console read ${whole} to do it.`;
+  const able = abilities([...lacking, ...unproved]);
+  return [
+    `${subjectOf(unproved.length === 0)} ${able}. ${read}`,
+    ...(others === 0 ? [] : [otherRowsMessage(others)]),
+  ];
+}
+
+/** Why something can't be used: `name` is a parameter, or a sort order as `sort_by=value`. */
+export function unavailableMessage(name: string, info: UnavailableInfo): string {
+  return `${subjectOf(info.names.includes(name))} ${abilities([name])}. ${unavailableReason(info)}`;
+}
+
+/** Why the console doesn't do it in the provider's place. */
+export function unavailableReason({ reason, rows }: UnavailableInfo): string {
+  switch (reason) {
+    case 'too_long':
+      return `${rows === null ? 'The list has too many rows' : `The list has ${formatCount(rows, 'row')}, too many`} for the console to do it.`;
+    case 'no_pages':
+      return 'The console can’t do it either, because the provider returns only its first rows.';
+    case 'changing':
+      return 'The console can’t do it either, because the list changed each time that it was read.';
+    case 'unclear':
+      return rows === null
+        ? 'The console can’t do it either, because the rows don’t have what they are sorted by.'
+        : `The console can’t do it either, because ${formatCount(rows, 'row')} ${rows === 1 ? 'doesn’t' : 'don’t'} show whether they match.`;
+    case 'failed':
+    default:
+      return 'The console couldn’t read all rows to do it.';
+  }
+}
+
+const subjectOf = (isDisproved: boolean): string =>
+  isDisproved ? 'This provider can’t' : 'This provider may not be able to';
+
+/** What a provider would do with these parameters, as verbs. */
+function abilities(names: readonly string[]): string {
+  const parameters = [...new Set(names.map((name) => name.split('=', 1)[0] ?? name))];
+  const filters = parameters.filter((name) => labelOfParameter(name) !== null && !(name in verbs));
+  const subjects = filters.map((name) => (name.startsWith('created_') ? 'time' : inSentence(labelOf(name))));
+  return formatList([
+    ...(subjects.length === 0 ? [] : [`filter by ${formatList([...new Set(subjects)])}`]),
+    ...new Set(parameters.flatMap((name) => verbs[name] ?? [])),
+  ]);
+}
+
+const verbs: Partial<Record<string, string>> = {
+  search: 'search',
+  sort_by: 'sort this way',
+  sort_direction: 'sort this way',
+  limit: 'limit the page size',
+  offset: 'open other pages',
+  count: 'count the rows',
+};
+
+/** Only the first letter, so that an ID stays one. */
+function inSentence(label: string): string {
+  return label.slice(0, 1).toLowerCase() + label.slice(1);
 }
 
 /** What a list says about rows that it leaves out, as far as this page or file has some. */
@@ -70,17 +146,19 @@ export const countedRows = 20;
 
 /** The number of matching rows. Throws an UnprovedError that says why it is unknown. */
 export function requireCount(list: Omit<ReadList<unknown>, 'rows'>): number {
-  if (list.count === null) throw unproved(list);
+  if (list.count === null) throw unprovedError(list);
   return list.count;
 }
 
 /** The same for one page of many. Throws an UnprovedError. */
 export function requireStated(page: Omit<ReadList<unknown>, 'rows' | 'count' | 'pageSize'>): number {
-  if (page.stated === null || isUnfiltered(page)) throw unproved(page);
+  if (page.stated === null || isUnfiltered(page)) throw unprovedError(page);
   return page.stated;
 }
 
-function unproved(list: Pick<ReadList<unknown>, 'ignored' | 'refused' | 'hasOtherRows'>): UnprovedError {
+function unprovedError(
+  list: Pick<ReadList<unknown>, 'ignored' | 'refused' | 'hasOtherRows' | 'unproved'>,
+): UnprovedError {
   return new UnprovedError(
     isUnfiltered(list)
       ? ignoredMessages(list).join(' ')
@@ -95,7 +173,7 @@ function labelOf(name: string): string {
 }
 
 function filterList(names: readonly string[]): string {
-  return `the ${pluralize(names.length, 'filter')} ${joined.format(names)}`;
+  return `the ${pluralize(names.length, 'filter')} ${formatList(names)}`;
 }
 
 type Parameter =

@@ -5,6 +5,7 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { isUnfiltered } from '#dashboard/lib/unproved.ts';
 import { usePageTitle } from '#dashboard/lib/use-page-title.ts';
 import { DataTable } from '#dashboard/ui/data-table/data-table.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
@@ -19,6 +20,7 @@ import { prefetchList } from './prefetch-list.ts';
 import { ScreeningResults } from './screening.tsx';
 import { useColumnLayout } from './use-column-layout.ts';
 import { useList } from './use-list.ts';
+import { useUnavailable } from './use-unavailable.ts';
 import { useListTable } from './use-list-table.ts';
 
 /** Makes the page of a list, and the loader that asks for its rows while the page is made. At module scope. */
@@ -64,8 +66,9 @@ function ListPage<S extends ListSchema, T extends object>({
   const { result, page, search, state } = list;
   const searchInput = useRef<HTMLInputElement>(null);
   const layout = useColumnLayout(source.name, known);
+  const reasonAgainst = useUnavailable(source.operation.id);
   // What hundreds of rows are drawn from stays the same until it changes: a click redraws only the rows it is about.
-  const rows = result.data?.rows ?? noRows;
+  const rows = result.data === undefined || isUnfiltered(result.data) ? noRows : result.data.rows;
   const addresses = useMemo(
     () => rows.flatMap(({ value }) => addressesOf?.(value) ?? []),
     [rows, addressesOf],
@@ -83,7 +86,7 @@ function ListPage<S extends ListSchema, T extends object>({
   );
   const table = useListTable({
     columns,
-    rows: result.data?.rows,
+    rows: result.data && rows,
     rowId: (row: ReadRow<T>, index) => source.rowId(row) ?? `row ${index}`,
     layout,
   });
@@ -92,13 +95,21 @@ function ListPage<S extends ListSchema, T extends object>({
   const dataTable = (
     <DataTable
       label={title}
+      operationId={source.operation.id}
       table={table}
       density={layout.density}
       result={result}
       page={page}
       rowLink={rowLink}
       {...(by !== undefined && {
-        sorting: { by, direction: direction === 'asc' ? 'asc' : 'desc', linkTo: list.sortLink },
+        sorting: {
+          by,
+          direction: direction === 'asc' ? 'asc' : 'desc',
+          linkTo: list.sortLink,
+          reasonAgainst: (sort, next) =>
+            reasonAgainst(`sort_by=${sort}`) ??
+            (next === 'asc' ? reasonAgainst('sort_direction') : undefined),
+        },
       })}
       isFiltered={list.isFiltered}
       empty={definition.empty}

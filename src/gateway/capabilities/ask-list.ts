@@ -5,7 +5,7 @@ import type { AskService } from '../sessions/key-check.ts';
 
 export type Query = Readonly<Record<string, string>>;
 
-type Page = Pick<ReadList<Record<string, unknown>>, 'rows' | 'stated'>;
+type Page = Pick<ReadList<Record<string, unknown>>, 'rows' | 'stated' | 'step' | 'otherRows'>;
 
 /** What a provider says to a request for a list. */
 export type ListAnswer =
@@ -36,7 +36,7 @@ export function createAsker(operation: Operation, deps: AskerDeps): AskList {
   return async (query) => {
     try {
       const { status, body } = await askPatiently(operation, query, deps);
-      return readAnswer(operation, query, { status, body }, deps);
+      return parseListAnswer(operation, query, { status, body }, deps);
     } catch (error) {
       deps.signal?.throwIfAborted();
       return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
@@ -59,15 +59,17 @@ export async function askPatiently(
   }
 }
 
-function readAnswer(
+/** Reads what a provider answered to a request for a list. */
+export function parseListAnswer(
   operation: Operation,
   query: Query,
   { status, body }: { status: number; body: string },
-  { nameOf }: AskerDeps,
+  { nameOf }: Pick<AskerDeps, 'nameOf'>,
 ): ListAnswer {
   const answer = parseResponse(operation, status, body, { query });
   if (answer.ok && isList(answer.data)) {
-    return { kind: 'rows', body, rows: answer.data.rows, stated: answer.data.stated };
+    const { rows, stated, step, otherRows } = answer.data;
+    return { kind: 'rows', body, rows, stated, step, otherRows };
   }
   if (answer.ok) return { kind: 'failed', reason: 'The response isn’t a list.' };
   if (status === 405 || (status === 404 && isMissingList(answer.message, answer.kind))) {

@@ -10,11 +10,12 @@ import {
   subjectOf,
 } from '#contract/gateway/capabilities.ts';
 import type { Operation } from '#contract/operation.ts';
+import { unknownParameter } from '#contract/probe-values.ts';
 import type { Tables } from '#database/tables.ts';
 import { addMs, type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
 import type { AskService, ServiceAnswer } from '../sessions/key-check.ts';
 import type { ParameterNames } from '../remote/parameter-names.ts';
-import { type Query } from './ask-list.ts';
+import { parseListAnswer, type Query } from './ask-list.ts';
 import {
   claimLook,
   deleteLooksBefore,
@@ -25,6 +26,7 @@ import {
 import { createKnowledge } from './knowledge.ts';
 import { look } from './look.ts';
 import { isOperationMissing } from './missing-operations.ts';
+import type { Known } from './needs.ts';
 import { createProbes } from './probe-on-demand.ts';
 import { observeAnswer } from './observe-answer.ts';
 
@@ -52,6 +54,12 @@ export type Capabilities = {
     asked: { query: Query; body: unknown; apiKey: string; isConsole: boolean },
     answer: ServiceAnswer,
   ) => Promise<void>;
+  /** What is known of the lists now. */
+  known: (apiKey: string) => Promise<Known>;
+  /** Learns which parameters the provider doesn't know, where its answer to a list's query says so. Never throws. */
+  noteRefusal: (operation: Operation, query: Query, apiKey: string, answer: ServiceAnswer) => Promise<void>;
+  /** The provider's name of a parameter. */
+  nameOf: (operation: Operation, parameter: string) => string;
   /** The parameters of a query that the settings say don't exist. */
   absentIn: (operation: Operation, query: Query) => string[];
   /** Looks in the background if that is due. Never throws. */
@@ -85,7 +93,8 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
   const nextLookAt = new Map<string, number>();
   const whose = (apiKey: string) => ({ provider: providerId, key_hash: keyHash(apiKey) });
 
-  const theirName = ({ id }: Operation, name: string) => parameters[id]?.[name] ?? parameters['*']?.[name];
+  const nameOf = ({ id }: Operation, name: string) =>
+    parameters[id]?.[name] ?? parameters['*']?.[name] ?? name;
   const isAbsent = ({ id }: Operation, name: string) => {
     const own = parameters[id];
     return (own !== undefined && name in own ? own[name] : parameters['*']?.[name]) === null;
@@ -116,7 +125,7 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
       await look({
         ask,
         apiKey,
-        nameOf: (operation, name) => theirName(operation, name) ?? name,
+        nameOf,
         isAbsent,
         signal: stop.signal,
         note: (subject, finding, suggested) => knowledge.note(keyHash(apiKey), subject, finding, suggested),
@@ -130,6 +139,19 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
   return {
     ignoredOf: (operation, query, apiKey, answer) =>
       probes.ignoredOf(operation, query, { apiKey, keyHash: keyHash(apiKey) }, answer),
+    known: async (apiKey) => ({ facts: await knowledge.of(keyHash(apiKey)), isAbsent }),
+    nameOf,
+    noteRefusal: async (operation, query, apiKey, answer) => {
+      const refused = parseListAnswer(operation, query, answer, { nameOf });
+      if (refused.kind !== 'refused') return;
+      for (const [name, meaning] of Object.entries(operation.rows?.parameters ?? {})) {
+        const reason = query[name] === undefined ? undefined : refused.reasonOf(name);
+        if (reason === undefined || !unknownParameter.test(reason)) continue;
+        const aspect = meaning.kind === 'sort' ? `${name}=${query[name]}` : name;
+        const subject = subjectOf(operation.id, aspect);
+        await knowledge.note(keyHash(apiKey), subject, { state: 'disproved', detail: reason });
+      }
+    },
     absentIn: (operation, query) => Object.keys(query).filter((name) => isAbsent(operation, name)),
     observe: async (operation, { query, body, apiKey, isConsole }, answer) => {
       const isSuccess = answer.status >= 200 && answer.status < 300;

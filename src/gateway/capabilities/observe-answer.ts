@@ -1,5 +1,6 @@
 import { capabilityAspects, subjectOf } from '#contract/gateway/capabilities.ts';
 import { defaultOf } from '#contract/check-answer.ts';
+import { judgeOrder } from '#contract/judge-order.ts';
 import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
 import { parseResponse, type ReadList } from '#contract/read-answer.ts';
@@ -20,7 +21,7 @@ export async function observeAnswer(
   const answer = parseResponse(operation, status, body, { query });
   if (!answer.ok) return;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: only lists are observed.
-  const list = answer.data as ReadList<unknown>;
+  const list = answer.data as ReadList<Record<string, unknown>>;
   const correct = async (aspect: string, finding: Finding): Promise<void> => {
     const subject = subjectOf(operation.id, aspect);
     const fact = facts.get(subject);
@@ -32,6 +33,14 @@ export async function observeAnswer(
       await correct(`${name}=${query[name] ?? defaultOf(operation, name) ?? ''}`, ignored);
     else if (meaning !== undefined && (isRestricting(meaning) || query[name] !== undefined)) {
       await correct(name, ignored);
+    }
+  }
+  if (judgeOrder(operation, query, list.rows) === 'as_asked') {
+    for (const [name, meaning] of Object.entries(operation.rows?.parameters ?? {})) {
+      const aspect = meaning.kind === 'sort' ? `${name}=${query[name]}` : name;
+      const isSent = (meaning.kind === 'sort' || meaning.kind === 'direction') && query[name] !== undefined;
+      const isOpen = (facts.get(subjectOf(operation.id, aspect))?.state ?? 'unknown') === 'unknown';
+      if (isSent && isOpen) await correct(aspect, { state: 'proved', detail: null });
     }
   }
   const page = facts.get(subjectOf(operation.id, 'limit'));

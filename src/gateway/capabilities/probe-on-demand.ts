@@ -32,7 +32,7 @@ type Outcome = 'rows' | 'none' | 'refused' | 'unknown';
  */
 export function createProbes({ ask, knowledge, now, isAbsent }: Deps) {
   const running = new Map<string, Promise<Outcome>>();
-  const pausedUntil = new Map<string, number>();
+  const paused = new Map<string, { until: number; outcome: Outcome }>();
 
   const probe = (operation: Operation, name: string, query: Query, key: Key): Promise<Outcome> => {
     const id = `${key.keyHash} ${subjectOf(operation.id, name)}`;
@@ -58,8 +58,8 @@ export function createProbes({ ask, knowledge, now, isAbsent }: Deps) {
     else if (hasRows && outcome !== 'unknown') {
       await knowledge.note(keyHash, subject, { state: 'proved', detail: null });
     }
-    // An account without rows teaches nothing.
-    else pausedUntil.set(`${keyHash} ${subject}`, now().getTime() + PAUSE_MS);
+    // An account without rows teaches nothing; the first row that comes does.
+    else paused.set(`${keyHash} ${subject}`, { until: now().getTime() + PAUSE_MS, outcome });
   };
 
   /** There is nothing behind the end; if the end is unknown, the first rows are others than these. */
@@ -91,21 +91,27 @@ export function createProbes({ ask, knowledge, now, isAbsent }: Deps) {
       const asked = parameters.filter(([name]) => (query[name] ?? '') !== '');
       if (asked.length === 0) return [];
       const facts = await knowledge.of(key.keyHash);
+      const pauseOf = (name: string) => {
+        const pause = paused.get(`${key.keyHash} ${subjectOf(operation.id, name)}`);
+        return pause !== undefined && pause.until > now().getTime() ? pause : undefined;
+      };
       const isOpen = (name: string): boolean => {
         const subject = subjectOf(operation.id, name);
         const isKnown = (facts.get(subject)?.state ?? 'unknown') !== 'unknown';
-        if (isAbsent(operation, name)) return false;
-        return !isKnown && (pausedUntil.get(`${key.keyHash} ${subject}`) ?? 0) <= now().getTime();
+        return !isKnown && !isAbsent(operation, name) && pauseOf(name)?.outcome !== 'unknown';
       };
       const open = asked.filter(([name, meaning]) => isRestricting(meaning) && isOpen(name));
       const probes = open.map(async ([name, meaning]) => {
         const impossible = { [name]: impossibleOf(meaning), limit: '1' };
-        return { name, outcome: await probe(operation, name, impossible, key) };
+        const outcome = pauseOf(name)?.outcome ?? (await probe(operation, name, impossible, key));
+        return { name, outcome };
       });
-      const pastEnd = (query['offset'] ?? '0') !== '0' && isOpen('offset');
+      const pastEnd = (query['offset'] ?? '0') !== '0' && isOpen('offset') && !pauseOf('offset');
       if (probes.length > 0 || pastEnd) {
         const [page, ...outcomes] = await Promise.all([pageOf(operation, query, answer), ...probes]);
-        for (const { name, outcome } of outcomes) await learn(operation, name, key, outcome, page.hasRows);
+        for (const { name, outcome } of outcomes) {
+          if (page.hasRows || !pauseOf(name)) await learn(operation, name, key, outcome, page.hasRows);
+        }
         if (pastEnd && page.hasRows) await probeOffset(operation, query, key, page);
       }
       const found = await knowledge.of(key.keyHash);

@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Operation } from '#contract/operation.ts';
+import { isChange, type Operation } from '#contract/operation.ts';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
 import { deleteWallet } from '#contract/wallet-service/wallets.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { compressionOf } from '#http/compression.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
-import { ignoredParametersHeader } from '#contract/gateway/ignored-parameters.ts';
 import type { GuardedSend } from './guard-recipient.ts';
 import { requireEmptyWallet } from './require-empty-wallet.ts';
 import type { SendOnce } from '../outcomes/send-once.ts';
 import type { SessionOf } from '../caller.ts';
+import type { ServiceAnswer } from '../sessions/key-check.ts';
+import type { WholeLists } from '../whole-lists/whole-lists.ts';
+import { answerList } from './forward-list.ts';
 import type { Capabilities } from '../capabilities/capabilities.ts';
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
 
@@ -26,7 +28,7 @@ const inertContent = "default-src 'none'; frame-ancestors 'none'; sandbox";
 export function registerForwarder(
   scope: FastifyInstance,
   client: ProviderClient,
-  capabilities: Capabilities,
+  { capabilities, wholeLists }: { capabilities: Capabilities; wholeLists: WholeLists },
   sessionOf: SessionOf,
   { sendWithdrawal, guardRecipient }: { sendWithdrawal: SendOnce; guardRecipient: GuardedSend },
 ): void {
@@ -45,15 +47,15 @@ export function registerForwarder(
         const token = tokenOf(request);
         if (token === undefined) throw missingKey();
         const query = singleParameters(request);
-        const isConsole = sessionOf(request) !== undefined;
+        const session = sessionOf(request);
+        const isConsole = session !== undefined;
         if (isConsole) capabilities.keepFresh(token);
         else requireKnown(capabilities.absentIn(operation, query));
-        const learn = async ({ status, body }: ProviderAnswer): Promise<void> => {
-          const answer = { status, body: body.toString('utf8') };
+        const learn = async (answer: ProviderAnswer): Promise<void> => {
           await capabilities.observe(
             operation,
             { query, body: request.body, apiKey: token, isConsole },
-            answer,
+            textOf(answer),
           );
         };
         const send = async (): Promise<ProviderAnswer> => {
@@ -61,29 +63,51 @@ export function registerForwarder(
           return client.send(operation, { query, token, accept, body: bodyOf(operation, request) });
         };
         if (operation.id === createWithdrawalRequest.id) {
-          const sent = await sendWithdrawal(request, async () => await guardRecipient(request, send));
+          const sent = await sendWithdrawal(request, async () => await guardRecipient(request, send)).finally(
+            () => wholeLists.invalidate(token),
+          );
           if (sent.kind === 'repeated') return reply.type('application/json; charset=utf-8').send(sent.body);
           await learn(sent.response);
           if (isConsole) client.requireAccepted(sent.response);
           return relay(reply, sent.response);
         }
         if (operation.id === deleteWallet.id) await requireEmptyWallet(client.ask, token, request.body);
-        const sent = send();
-        const read = sent.then(({ status, body }) => ({ status, body: body.toString('utf8') }));
-        // A program reads what the provider said as it likes; the console must not take it for more than it is.
-        const [answer, ignored] = await Promise.all([
-          sent,
-          isConsole ? capabilities.ignoredOf(operation, query, token, read) : [],
-          read,
-        ]);
+        if (session !== undefined && operation.rows?.parameters !== undefined) {
+          const forward = async () => {
+            const sent = send();
+            const read = sent.then(textOf);
+            // The console must not take what the provider says for more than it is.
+            const [answer, ignored] = await Promise.all([
+              sent,
+              capabilities.ignoredOf(operation, query, token, read),
+              read,
+            ]);
+            await learn(answer);
+            await capabilities.noteRefusal(operation, query, token, textOf(answer));
+            client.requireAccepted(answer);
+            return { answer, ignored };
+          };
+          const owner = { apiKey: token, accountId: session.accountId };
+          const given = await answerList({ operation, query, owner, forward }, { capabilities, wholeLists });
+          void reply.headers(given.headers);
+          if (given.kind === 'forwarded') return relay(reply, given.answer);
+          return reply.type('application/json; charset=utf-8').send(given.body);
+        }
+        // A program reads what the provider said as it likes.
+        const answer = await send().finally(() => {
+          if (isChange(operation)) wholeLists.invalidate(token);
+        });
         await learn(answer);
         // A person sees what to do; a program gets the provider's words.
         if (isConsole) client.requireAccepted(answer);
-        if (ignored.length > 0) void reply.header(ignoredParametersHeader, ignored.join(','));
         return relay(reply, answer);
       },
     });
   }
+}
+
+function textOf({ status, body }: ProviderAnswer): ServiceAnswer {
+  return { status, body: body.toString('utf8') };
 }
 
 function relay(reply: FastifyReply, answer: ProviderAnswer): FastifyReply {

@@ -36,11 +36,12 @@ const accountId = z.union([
 // JSON of something else.
 const test = operation({ ...testKey, data: z.looseObject({ result: z.optional(z.unknown()) }) });
 const questions = [
-  { asked: asAccountQuestion(getUserBalances), query: {} },
-  { asked: asAccountQuestion(listWallets), query: { limit: '1' } },
+  { asked: accountQuestion(getUserBalances), query: {} },
+  { asked: accountQuestion(listWallets), query: { limit: '1' } },
 ];
 
-function asAccountQuestion({ id, method, path, tag, summary, permission, failures }: Operation) {
+/** The same operation, of whose data only the account is read. */
+export function accountQuestion({ id, method, path, tag, summary, permission, failures }: Operation) {
   const data = z.looseObject({ user_id: accountId });
   return operation({ id, method, path, tag, summary, permission, failures, data });
 }

@@ -3,9 +3,14 @@ import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { formatCount } from '#domain/format.ts';
-import { ignoredMessages, otherRowsMessage } from '#dashboard/lib/unproved.ts';
+import type { WholeListInfo } from '#contract/gateway/whole-list.ts';
+import { ignoredMessages, otherRowsMessage, wholeListMessages } from '#dashboard/lib/unproved.ts';
 
 type Row = ReadRow<Record<string, unknown>>;
+
+type FilteredPage = Pick<ReadList<unknown>, 'ignored' | 'refused' | 'otherRows' | 'wholeList'> & {
+  rows: readonly Row[];
+};
 
 /**
  * Leaves out the rows that the query doesn't ask for, for providers that ignore a filter. With one that does as it is
@@ -20,6 +25,7 @@ export class RowFilter {
   readonly #unclear = new Map<string, number>();
   #left = 0;
   #others = 0;
+  #wholeList: WholeListInfo | undefined;
 
   constructor(operation: Operation, query: AskedQuery) {
     this.#operation = operation;
@@ -30,7 +36,8 @@ export class RowFilter {
   }
 
   /** The rows of a page that match, as far as they tell. */
-  keep(page: Pick<ReadList<unknown>, 'ignored' | 'refused' | 'otherRows'> & { rows: readonly Row[] }): Row[] {
+  keep(page: FilteredPage): Row[] {
+    this.#wholeList = page.wholeList ?? this.#wholeList;
     this.#others += page.otherRows;
     for (const name of page.ignored) this.#ignored.add(name);
     this.#refused = { ...this.#refused, ...page.refused };
@@ -55,6 +62,13 @@ export class RowFilter {
     return this.#restricting.filter((name) => this.#ignored.has(name));
   }
 
+  /** The filters that the provider didn't apply, but the console, here or before it gave the rows. */
+  get appliedByConsole(): string[] {
+    const { lacking = [], unproved = [] } = this.#wholeList ?? {};
+    const before = new Set([...lacking, ...unproved]);
+    return this.#restricting.filter((name) => this.#ignored.has(name) || before.has(name));
+  }
+
   /** How many rows were left out. */
   get leftOut(): number {
     return this.#left;
@@ -69,6 +83,7 @@ export class RowFilter {
   notes(): string[] {
     const ignored = [...this.#ignored].filter((name) => name !== 'limit');
     const messages = [
+      ...(this.#wholeList ? wholeListMessages(this.#wholeList, this.#operation.id) : []),
       ...ignoredMessages({ ignored, refused: this.#refused }),
       ...(this.#others === 0 ? [] : [otherRowsMessage(this.#others)]),
     ];

@@ -107,7 +107,7 @@ export async function runExport(
     rows_written: rows.written(),
     problems: faults.words(),
     notes: filter.notes(),
-    filtered_by_console: filter.appliedHere,
+    filtered_by_console: filter.appliedByConsole,
     query,
     filters: request.filterLabels,
     pinned_to: request.pin,

@@ -33,6 +33,8 @@ type ListResult<T> = {
 type Props<T> = {
   /** Names the table for those who cannot see it. */
   label: string;
+  /** What the rows are read with. */
+  operationId: string;
   table: ListTable<T>;
   density: 'compact' | 'regular' | 'relaxed';
   result: ListResult<T>;
@@ -48,7 +50,7 @@ type Props<T> = {
 
 /** A list of the service, page by page, in its five states: loading, empty, no match, failed, rows. */
 export function DataTable<T extends object>(props: Props<T>) {
-  const { label, table, density, result, page, rowLink, sorting, isFiltered, empty } = props;
+  const { label, operationId, table, density, result, page, rowLink, sorting, isFiltered, empty } = props;
   const { data, error } = result;
 
   const columns = shownColumns(table);
@@ -64,7 +66,7 @@ export function DataTable<T extends object>(props: Props<T>) {
   return (
     <section className={classes['frame']} aria-label={label}>
       {error !== null && data !== undefined && <FailureAlert error={error} onRetry={retry} />}
-      {data !== undefined && <IgnoredNotice list={data} />}
+      {data !== undefined && <IgnoredNotice list={data} operationId={operationId} />}
       <div className={classes['scroller']} onScroll={noteScrolled}>
         <table
           className={classes['table']}
@@ -127,7 +129,7 @@ export function DataTable<T extends object>(props: Props<T>) {
         </table>
         {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
         {data !== undefined && rows.length === 0 && (
-          <NoRows count={data.count} page={shownPage} isFiltered={isFiltered} empty={empty} />
+          <NoRows list={data} page={shownPage} isFiltered={isFiltered} empty={empty} />
         )}
       </div>
       <div className={classes['pages']}>
@@ -150,7 +152,7 @@ function scrollToTopAfter(rows: HTMLElement | null): () => void {
 
 function pageOf(
   page: PageState,
-  { pageSize, ignored }: Pick<ReadList<unknown>, 'pageSize' | 'ignored'>,
+  { pageSize, ignored, unavailable }: Pick<ReadList<unknown>, 'pageSize' | 'ignored' | 'unavailable'>,
   isStale: boolean,
 ) {
   return {
@@ -158,6 +160,6 @@ function pageOf(
     // Rows that were asked for with another page size don't tell where the next page begins.
     pageSize: isStale ? Math.min(pageSize, page.limit) : pageSize,
     offset: ignored.includes('offset') ? 0 : page.offset,
-    isOnly: ignored.includes('offset'),
+    isOnly: ignored.includes('offset') || unavailable?.names.includes('offset') === true,
   };
 }

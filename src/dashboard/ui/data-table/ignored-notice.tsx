@@ -1,18 +1,42 @@
+import { Text } from '@mantine/core';
 import type { ReadList } from '#contract/read-answer.ts';
-import { ignoredMessages, isUnfiltered, otherRowsMessage } from '#dashboard/lib/unproved.ts';
+import {
+  ignoredMessages,
+  isUnfiltered,
+  otherRowsMessage,
+  unavailableReason,
+  wholeListMessages,
+} from '#dashboard/lib/unproved.ts';
 import { Alert } from '../alert.tsx';
 
-type Props = { list: Pick<ReadList<unknown>, 'ignored' | 'refused' | 'otherRows'> };
+type Props = {
+  list: Pick<
+    ReadList<unknown>,
+    'ignored' | 'refused' | 'otherRows' | 'unproved' | 'wholeList' | 'unavailable'
+  >;
+  operationId: string;
+};
 
-/** Warns above the rows that the filters were ignored, or that rows were left out. */
-export function IgnoredNotice({ list }: Props) {
-  const { ignored, otherRows } = list;
+/** Says above the rows what the provider didn't do, and whether the console did it. */
+export function IgnoredNotice({ list, operationId }: Props) {
+  const { ignored, otherRows, wholeList, unavailable } = list;
+  if (wholeList !== undefined) {
+    return (
+      <Text px="md" py="xs" size="sm" c="dimmed" role="status">
+        {wholeListMessages(wholeList, operationId).join(' ')}
+      </Text>
+    );
+  }
   if (ignored.length === 0 && otherRows === 0) return null;
-  const messages = [...ignoredMessages(list), ...(otherRows === 0 ? [] : [otherRowsMessage(otherRows)])];
+  const messages = [
+    ...ignoredMessages(list),
+    ...(unavailable === undefined || ignored.length === 0 ? [] : [unavailableReason(unavailable)]),
+    ...(otherRows === 0 ? [] : [otherRowsMessage(otherRows)]),
+  ];
   return (
     <Alert tone="warning" role="status">
       {messages.join(' ')}
-      {isUnfiltered(list) && ' The rows below aren’t filtered, so the number of matches is unknown.'}
+      {isUnfiltered(list) && ' So no rows are shown, and the number of matches is unknown.'}
     </Alert>
   );
 }

@@ -1,13 +1,36 @@
 import { IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { ReadList } from '#contract/read-answer.ts';
 import { lastOffset, type PageState } from '#dashboard/lib/list-state.ts';
+import { isUnfiltered } from '#dashboard/lib/unproved.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { LinkButton } from '../button.tsx';
 
-type Props = { count: number | null; page: PageState; isFiltered: boolean; empty: ReactNode };
+type Props = {
+  list: Pick<ReadList<unknown>, 'count' | 'ignored'>;
+  page: PageState;
+  isFiltered: boolean;
+  empty: ReactNode;
+};
 
-/** Why a page has no rows: past the end, nothing matches, or nothing at all. */
-export function NoRows({ count, page, isFiltered, empty }: Props) {
+/** Why a page has no rows: they can't be filtered, past the end, nothing matches, or nothing at all. */
+export function NoRows({ list, page, isFiltered, empty }: Props) {
+  const { count } = list;
+  if (isUnfiltered(list)) {
+    return (
+      <EmptyState
+        icon={<IconFilterOff size={20} />}
+        title="These filters aren’t available"
+        action={
+          <LinkButton variant="default" to={page.unfiltered}>
+            Clear filters
+          </LinkButton>
+        }
+      >
+        Rows that may not match aren’t shown.
+      </EmptyState>
+    );
+  }
   const isPastEnd = count === null ? page.offset > 0 : count > 0;
   if (isPastEnd) {
     return (
