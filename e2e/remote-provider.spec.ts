@@ -119,13 +119,28 @@ test('every page opens in front of a provider that ignores nearly everything', a
   expect(failures).toEqual([]);
 });
 
-test('a list names the ignored filters, and counts nothing', async ({ page }) => {
+test('a list that can’t be filtered names the filters, disables them, and shows no other rows', async ({
+  page,
+}) => {
   await signIn(page, 'sandbox-admin');
   await page.goto('/transactions?network=trx&status=error');
-  await expect(page.getByText('This provider ignored the filters Status and Network.')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–100 (total unknown)');
+  await expect(
+    page.getByText(/^This provider ignored the filters Status and Network\..* returns only its first rows\./),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'These filters aren’t available' })).toBeVisible();
   const tabs = page.getByRole('navigation', { name: 'Status' });
   await expect(tabs.getByTitle('Not available: this provider can’t count these rows').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Clear filters' }).first().click();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–100 of');
+  await expect(page.getByRole('combobox', { name: 'Network' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(tabs.getByRole('button').first()).toHaveAccessibleDescription(/can’t filter by status\./);
+});
+
+test('a list that the console can read whole is filtered and counted', async ({ page }) => {
+  await signIn(page, 'sandbox-admin');
+  await page.goto('/exchanges?currency_from=BTC');
+  await expect(page.getByText(/^This provider can’t .*filter by from currency.* to do it\.$/)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(/ of \d/);
 });
 
 test('the overview says what it can’t know, and reports only what it has checked as fine', async ({

@@ -8,6 +8,7 @@ import { isOwnService } from '#dashboard/session/session.queries.ts';
 import { labelOfParameter } from '#dashboard/lib/unproved.ts';
 import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
+import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { RangeFilter } from '#dashboard/ui/range-filter/range-filter.tsx';
 import { optionsWith } from './filter-labels.ts';
 import { hasPeriod, periodOf } from './list-state.ts';
@@ -15,6 +16,7 @@ import classes from './list-bars.module.css';
 import { isAmountSearch } from './amount-search.ts';
 import type { ChoiceFilter, Filter, ListDefinition } from './list-definition.ts';
 import { SearchFilter } from './search-filter.tsx';
+import { useUnavailable } from './use-unavailable.ts';
 import type { OpenList } from './use-list.ts';
 
 type Props<S extends ListSchema, T extends object> = {
@@ -40,7 +42,11 @@ export function ListFilters<S extends ListSchema, T extends object>(props: Props
   const searchText = search.textOf(state.query) ?? '';
   // Read first, so that no hint flashes for a number that is an ID.
   const isAmount = isRead && isAmountSearch(searchText, foundIds(definition, rows));
+  const reasonAgainst = useUnavailable(source.operation.id);
+  const searched = Object.entries<Filter<T>>(filters).filter(([, filter]) => filter === 'search');
+  const againstSearch = searched.map(([name]) => reasonAgainst(name));
   const field = {
+    reasonAgainst: againstSearch.every((reason) => reason !== undefined) ? againstSearch[0] : undefined,
     label: search.label,
     value: searchText,
     onChange: (text: string) => change({ ...search.filtersOf(text, isOwnService(queryClient)) }),
@@ -66,12 +72,25 @@ export function ListFilters<S extends ListSchema, T extends object>(props: Props
       />
       <div id={id} className={classes['more']} data-open={isOpen || undefined}>
         {hasPeriod(source.schema) && (
-          <RangeFilter range={state.range} from={from} to={to} onChange={change} />
+          <RangeFilter
+            range={state.range}
+            from={from}
+            to={to}
+            onChange={change}
+            reasonAgainst={reasonAgainst('created_from') ?? reasonAgainst('created_to')}
+          />
         )}
         {Object.entries<Filter<T>>(filters).map(
           ([name, filter]) =>
             typeof filter === 'object' && (
-              <Choice key={name} name={name} filter={filter} list={list} rows={values} />
+              <Choice
+                key={name}
+                name={name}
+                filter={filter}
+                list={list}
+                rows={values}
+                reason={reasonAgainst(name)}
+              />
             ),
         )}
         {isFiltered && (
@@ -102,14 +121,19 @@ type ChoiceProps<S extends ListSchema, T> = {
   filter: ChoiceFilter<T>;
   list: OpenList<S>;
   rows: readonly Partial<T>[];
+  /** Why the provider's rows can't be filtered so. */
+  reason: string | undefined;
 };
 
-function Choice<S extends ListSchema, T>({ name, filter, list, rows }: ChoiceProps<S, T>) {
+function Choice<S extends ListSchema, T>({ name, filter, list, rows, reason }: ChoiceProps<S, T>) {
   const { all, known, found, label = String } = filter;
   const { [name]: value = '' } = list.state.query as Partial<Record<string, string>>;
   const values = found === undefined ? [] : rows.flatMap((row) => found(row));
-  const options = optionsWith(known, [value === '' ? undefined : value, ...values]);
-  return (
+  const current = value === '' ? undefined : value;
+  // What is set can always be taken back.
+  const options =
+    reason === undefined ? optionsWith(known, [current, ...values]) : optionsWith([], [current]);
+  const select = (
     <FilterSelect
       aria-label={labelOfParameter(name) ?? name}
       value={value}
@@ -117,7 +141,9 @@ function Choice<S extends ListSchema, T>({ name, filter, list, rows }: ChoicePro
         { value: '', label: all },
         ...options.map((option) => ({ value: option, label: label(option, rows) })),
       ]}
+      aria-disabled={reason !== undefined || undefined}
       onChange={(event) => list.change({ [name]: event.currentTarget.value })}
     />
   );
+  return reason === undefined ? select : <Tooltip label={reason}>{select}</Tooltip>;
 }

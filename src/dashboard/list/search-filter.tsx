@@ -14,13 +14,15 @@ type Props = {
   renderHint?: (text: string) => ReactNode;
   onChange: (text: string) => void;
   inputRef: RefObject<HTMLInputElement | null>;
+  /** Why the rows can't be searched. */
+  reasonAgainst?: string | undefined;
 };
 
 const pauseMs = 350;
 
 /** Finds rows by a part of a text: soon after the last key, and on Enter at once. */
 export function SearchFilter(props: Props) {
-  const { value, label, least = 3, hint, renderHint, onChange, inputRef } = props;
+  const { value, label, least = 3, hint, renderHint, onChange, inputRef, reasonAgainst } = props;
   const [draft, setDraft] = useDraft(value);
   const text = draft.trim();
   const isEnough = text === '' || text.length >= least;
@@ -38,7 +40,8 @@ export function SearchFilter(props: Props) {
       inputRef={inputRef}
       className={classes['search']}
       label={label}
-      hint={(text === value && hint) || renderHint?.(text)}
+      hint={reasonAgainst ?? ((text === value && hint) || renderHint?.(text))}
+      isReadOnly={reasonAgainst !== undefined}
       draft={draft}
       note={!isEnough && <span className={classes['searchNote']}>{least - text.length} more</span>}
       onDraft={setDraft}

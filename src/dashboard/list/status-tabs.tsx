@@ -8,6 +8,7 @@ import { TabLink } from '#dashboard/ui/tab-link.tsx';
 import type { ListState } from './list-state.ts';
 import { countRows } from './list-row.queries.ts';
 import classes from './list-bars.module.css';
+import { useUnavailable } from './use-unavailable.ts';
 import type { Tab } from './list-definition.ts';
 
 type Props<S extends ListSchema, T> = {
@@ -23,12 +24,17 @@ type Props<S extends ListSchema, T> = {
 /** A tab for each status, with how many rows it has under the other filters. */
 export function StatusTabs<S extends ListSchema, T>(props: Props<S, T>) {
   const { source, state, tabs, filter, current, linkTo } = props;
+  const reason = useUnavailable(source.operation.id)(filter);
   return (
     <nav aria-label="Status">
       <Group component="ul" wrap="nowrap" gap={4} align="stretch" mb={-8} className={classes['tabs']}>
         {tabs.map(({ value, label, isCounted = false }) => (
           <li key={value ?? ''}>
-            <TabLink to={linkTo(value)} isCurrent={value === current}>
+            <TabLink
+              to={linkTo(value)}
+              isCurrent={value === current}
+              reasonAgainst={value === undefined ? undefined : reason}
+            >
               {label}
               {isCounted && <Count source={source} state={state} filters={{ [filter]: value }} />}
             </TabLink>

@@ -12,6 +12,8 @@ type Props = {
   hint?: ReactNode;
   className?: string | undefined;
   draft: string;
+  /** Nothing can be typed, as the hint says. */
+  isReadOnly?: boolean;
   /** Shown before the hint of its key. */
   note?: ReactNode;
   onDraft: (draft: string) => void;
@@ -21,7 +23,8 @@ type Props = {
 
 /** The search field of a list. Down focuses the first row, and Escape clears the field. */
 export function SearchField(props: Props) {
-  const { inputRef, label, hint, className, draft, note, onDraft, onClear, onEnter } = props;
+  const { inputRef, label, hint, className, draft, note, isReadOnly = false } = props;
+  const { onDraft, onClear, onEnter } = props;
   const hintId = useId();
   const clear = () => {
     onClear();
@@ -58,6 +61,8 @@ export function SearchField(props: Props) {
           </>
         }
         value={draft}
+        readOnly={isReadOnly}
+        aria-disabled={isReadOnly || undefined}
         onChange={(event) => onDraft(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />

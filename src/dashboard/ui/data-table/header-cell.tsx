@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { SearchChange } from '#dashboard/lib/use-change-address.ts';
 import { ChangeLink } from '../change-link.tsx';
+import { Tooltip } from '../tooltip.tsx';
 import classes from './data-table.module.css';
 import { ResizeEdge } from './resize-edge.tsx';
 import type { ShownColumn } from './table-columns.ts';
@@ -11,6 +12,8 @@ export type Sorting = {
   direction: 'asc' | 'desc';
   /** The same list, sorted so. */
   linkTo: (by: string, direction: 'asc' | 'desc') => SearchChange;
+  /** Why the list can't be sorted so. */
+  reasonAgainst?: (by: string, direction: 'asc' | 'desc') => string | undefined;
 };
 
 type Props = {
@@ -43,10 +46,25 @@ export function HeaderCell({ column, columns, sorting, onResize, children }: Pro
 
   const direction = sorting.by === sortKey ? sorting.direction : undefined;
   const Arrow = direction === 'asc' ? IconArrowUp : IconArrowDown;
+  const next = direction === 'desc' ? 'asc' : 'desc';
+  const reason = sorting.reasonAgainst?.(sortKey, next);
+  if (reason !== undefined) {
+    return (
+      <th {...shape} {...(direction && { 'aria-sort': ariaSort[direction] })}>
+        <Tooltip label={reason}>
+          {/* It stays where the link was, with the reason in reach of the keyboard. */}
+          <button type="button" className={classes['sort']} aria-disabled>
+            {children}
+          </button>
+        </Tooltip>
+        {edge}
+      </th>
+    );
+  }
   return (
     <th {...shape} aria-sort={direction === undefined ? 'none' : ariaSort[direction]}>
       <ChangeLink
-        to={sorting.linkTo(sortKey, direction === 'desc' ? 'asc' : 'desc')}
+        to={sorting.linkTo(sortKey, next)}
         replace
         className={classes['sort']}
         title={sortTitle}
