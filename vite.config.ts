@@ -2,41 +2,46 @@ import react from '@vitejs/plugin-react';
 import presetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/vite-precompress.ts';
+import { noncePlaceholder } from './src/contract/first-screen.ts';
 import { preload } from './scripts/vite-preload.ts';
 
 const server = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
-export default defineConfig({
-  plugins: [react(), preload(), precompress()],
+export default defineConfig(({ isSsrBuild = false }) => ({
+  // What the server draws is made of the same code, in one build of its own.
+  plugins: [react(), ...(isSsrBuild ? [] : [preload(), precompress()])],
+  ssr: { noExternal: true },
   css: {
     postcss: { plugins: [presetMantine()] },
     modules: { generateScopedName: '[local]_[hash:base64:5]' },
   },
-  // The server puts a fresh nonce in place of this in every page that it sends.
-  html: { cspNonce: '__CSP_NONCE__' },
+  html: { cspNonce: noncePlaceholder },
   build: {
     outDir: 'dist/dashboard',
     target: 'baseline-widely-available',
     // A data: URI would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    copyPublicDir: !isSsrBuild,
     rolldownOptions: {
       // A package's scripts only define what they export: those that nothing on a page uses need not be there.
       treeshake: { moduleSideEffects: [{ test: /[\\/]node_modules[\\/].*\.[cm]?js$/, sideEffects: false }] },
-      output: {
-        chunkFileNames: 'assets/[hash:7].js',
-        assetFileNames: 'assets/[hash:7][extname]',
-        // What every page needs comes in one file: it compresses better than a dozen small ones.
-        codeSplitting: {
-          groups: [
-            { name: 'start', tags: ['$initial'] },
-            // What the kit's components have in common is small, and must not bring one of them along.
-            { name: 'kit', test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]core[\\/]/ },
-            // What most pages share, in a few files: each by itself, they would be dozens.
-            { name: 'shared', entriesAware: true, minShareCount: 10, entriesAwareMergeThreshold: 6_000 },
-          ],
-        },
-      },
+      output: isSsrBuild
+        ? {}
+        : {
+            chunkFileNames: 'assets/[hash:7].js',
+            assetFileNames: 'assets/[hash:7][extname]',
+            // What every page needs comes in one file: it compresses better than a dozen small ones.
+            codeSplitting: {
+              groups: [
+                { name: 'start', tags: ['$initial'] },
+                // What the kit's components have in common is small, and must not bring one of them along.
+                { name: 'kit', test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]core[\\/]/ },
+                // What most pages share, in a few files: each by itself, they would be dozens.
+                { name: 'shared', entriesAware: true, minShareCount: 10, entriesAwareMergeThreshold: 6_000 },
+              ],
+            },
+          },
     },
     license: { fileName: 'licenses.md' },
   },
@@ -44,4 +49,4 @@ export default defineConfig({
     port: 5173,
     proxy: { '/api': server, '/console': server, '/session': server, '/qr': server, '/reference': server },
   },
-});
+}));

@@ -113,7 +113,7 @@ const app = buildApp({
   config,
   database,
   sessionSecret: 'a secret of the tests '.repeat(3),
-  dashboardDirectory: await ensureDashboard(),
+  dashboard: await ensureDashboard(),
   onNewWork: () => undefined,
 });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -103,7 +103,7 @@ for (const { path, title } of own) {
         await released;
         await route.continue();
       });
-      const painted = page.locator('.boot h1');
+      const painted = page.locator('[data-first-screen] h1, .boot h1').filter({ visible: true }).first();
       await page.goto(path, { waitUntil: 'commit' });
       await expect(painted).toHaveText(title);
       // A page is painted only once its styles are there, though it can be measured before.

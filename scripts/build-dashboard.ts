@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BuiltDashboard } from '../src/build-app.ts';
 
 const root = join(import.meta.dirname, '..');
 const sources = [
@@ -11,6 +12,12 @@ const sources = [
 ];
 
 const dashboardDirectory = join(root, 'dist/dashboard');
+const firstScreenDirectory = join(root, 'dist/first-screen');
+
+const built: BuiltDashboard = {
+  directory: dashboardDirectory,
+  firstScreenFile: join(firstScreenDirectory, 'first-screen.js'),
+};
 
 const markFile = join(dashboardDirectory, '.built-from');
 
@@ -32,14 +39,26 @@ function builtFrom(): string | undefined {
   }
 }
 
-/** Builds the dashboard unless the existing build was made from these very files; returns its directory. */
-export async function ensureDashboard(): Promise<string> {
+/** Builds the dashboard unless the existing build was made from these very files. */
+export async function ensureDashboard(): Promise<BuiltDashboard> {
   const current = fingerprint();
-  if (builtFrom() === current) return dashboardDirectory;
+  if (builtFrom() === current) return built;
   process.stdout.write('Building the dashboard …\n');
   // Imported here because a fresh build needs none of it, and loading it costs half a second.
   const { build } = await import('vite');
-  await build({ root, logLevel: 'warn' });
+  await Promise.all([
+    build({ root, logLevel: 'warn' }),
+    build({
+      root,
+      logLevel: 'warn',
+      build: {
+        ssr: 'src/dashboard/app/first-screen.tsx',
+        outDir: firstScreenDirectory,
+        // Nobody downloads it.
+        chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
+      },
+    }),
+  ]);
   writeFileSync(markFile, current);
-  return dashboardDirectory;
+  return built;
 }

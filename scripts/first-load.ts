@@ -10,7 +10,7 @@ import { preloadManifestFile, type PreloadManifest } from './vite-preload.ts';
 // What a cold page may load, compressed.
 const limitsKiB = { scripts: 200, styles: 20, total: 300 };
 
-const directory = await ensureDashboard();
+const { directory } = await ensureDashboard();
 const page = readFileSync(join(directory, 'index.html'), 'utf8');
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the build's own plugin
 const manifest = JSON.parse(readFileSync(join(directory, preloadManifestFile), 'utf8')) as PreloadManifest;

@@ -21,13 +21,20 @@ import { listReasons, listSanctionsHits } from './service/withdrawals/withdrawal
 import { findWalletCreation } from './service/wallets/wallets.store.ts';
 import { listFeeRules } from './service/withdrawals/withdrawal-fees.ts';
 
+export type BuiltDashboard = {
+  /** The files for the browser. */
+  directory: string;
+  /** The module that draws the first screen of a page on the server. */
+  firstScreenFile: string;
+};
+
 export type AppDeps = {
   config: Config;
   /** Open, migrated, and prepared for the mode. */
   database: Database;
   sessionSecret: string;
   /** The built dashboard; left out where something else serves it, as in development. */
-  dashboardDirectory: string | undefined;
+  dashboard: BuiltDashboard | undefined;
   /** Called when there is new work in the database. */
   onNewWork: () => void;
 };
@@ -37,7 +44,7 @@ export function buildApp({
   config,
   database,
   sessionSecret,
-  dashboardDirectory,
+  dashboard,
   onNewWork,
 }: AppDeps): FastifyInstance {
   const app = createHttpApp({
@@ -51,7 +58,8 @@ export function buildApp({
     deposits: depositsOf(config),
     isLocalOnly: isLoopbackHost(config.HOST),
     sandboxKeys: config.mode === 'sandbox' ? [...sandboxKeys] : [],
-    clientDirectory: dashboardDirectory,
+    clientDirectory: dashboard?.directory,
+    firstScreenFile: dashboard?.firstScreenFile,
     checkReadiness: readinessOf(database),
     settings: {
       sessionSecret,

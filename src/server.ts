@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { permissions } from '#contract/permissions.ts';
 import type { Database } from '#database/database.ts';
 import { backgroundTasks } from './background-tasks.ts';
-import { buildApp } from './build-app.ts';
+import { buildApp, type BuiltDashboard } from './build-app.ts';
 import { type Config, depositsOf, isLoopbackHost, parseConfig } from './config.ts';
 import { recordKeyChange } from './gateway/audit-log/record-key-change.ts';
 import { fillSandboxLibrary } from './fill-sandbox-library.ts';
@@ -28,10 +28,10 @@ const modeText = {
 
 /**
  * The program: reads the environment, puts the parts together, listens, and closes on signals. A start that fails says
- * why and ends the process with 1. `dashboard` gives the directory of the built dashboard, or undefined where something
- * else serves it; the database starts in the meantime.
+ * why and ends the process with 1. `dashboard` gives the built dashboard, or undefined where something else serves it; the
+ * database starts in the meantime.
  */
-export async function runServer(dashboard: Promise<string | undefined>): Promise<void> {
+export async function runServer(dashboard: Promise<BuiltDashboard | undefined>): Promise<void> {
   try {
     await start(dashboard);
   } catch (error) {
@@ -40,7 +40,7 @@ export async function runServer(dashboard: Promise<string | undefined>): Promise
   }
 }
 
-async function start(dashboard: Promise<string | undefined>): Promise<void> {
+async function start(dashboard: Promise<BuiltDashboard | undefined>): Promise<void> {
   // Heard where it is waited for: until then a failed build must not end the process as an unhandled one.
   dashboard.catch(() => undefined);
   const config = parseConfig(process.env);
@@ -55,7 +55,7 @@ async function start(dashboard: Promise<string | undefined>): Promise<void> {
       config,
       database,
       sessionSecret,
-      dashboardDirectory: await dashboard,
+      dashboard: await dashboard,
       onNewWork: () => worker?.wake(),
     });
     metrics = await listenForMetrics(config, app, database);

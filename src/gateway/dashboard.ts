@@ -5,16 +5,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { earlyRequests } from '#contract/early-requests.ts';
 import { earlyResponsesName, sessionChangeKey } from '#contract/early-responses.ts';
+import { noncePlaceholder } from '#contract/first-screen.ts';
 import type { Whose } from '#contract/gateway/sessions.ts';
 import { compressed } from '#http/compression.ts';
+import type { DrawFirstScreen } from './first-screen.ts';
 import { nonceOf } from './security-headers.ts';
 
-/** The build writes it wherever a nonce belongs. */
-const noncePlaceholder = '__CSP_NONCE__';
-
-/** The build's placeholders for the page's title, and for the script that requests its data. */
+/** The build's placeholders for the page's title, the script that requests its data, and what it shows first. */
 const titlePlace = '<!-- page title -->';
 const requestsPlace = '<!-- page requests -->';
+const firstScreenPlace = '<!-- first screen -->';
 
 /** The files of a page go before it: after the styles of all pages, so that its own can differ from them. */
 const filesPlace = '</head>';
@@ -39,13 +39,18 @@ type DashboardDeps = {
   clientDirectory: string;
   /** What the signed-in key may do; undefined without a session. */
   findSession: (request: FastifyRequest) => Promise<Whose | undefined>;
+  /** Undefined where pages come without their first screen. */
+  drawFirstScreen?: DrawFirstScreen | undefined;
 };
 
 /**
  * Serves the built dashboard: its files, precompressed where the client takes that, and its page for every
  * other navigation. Throws at once when there is no build.
  */
-export function serveDashboard(app: FastifyInstance, { clientDirectory, findSession }: DashboardDeps): void {
+export function serveDashboard(
+  app: FastifyInstance,
+  { clientDirectory, findSession, drawFirstScreen }: DashboardDeps,
+): void {
   const root = resolve(clientDirectory);
   const pages = fetchPages(root);
 
@@ -92,8 +97,12 @@ export function serveDashboard(app: FastifyInstance, { clientDirectory, findSess
       const within =
         second === '' ? undefined : (pages.get(`${first}/${second}`) ?? pages.get(`${first}/${anyPart}`));
       const page = within ?? pages.get(first) ?? pages.get(anyPage) ?? '';
-      const early = earlyScript(await requestsOf(request));
-      const html = page.replace(requestsPlace, () => early);
+      const paths = await requestsOf(request);
+      // A page that requests nothing but the session has nothing yet that could be drawn.
+      const firstScreen = paths.length > 1 ? await drawFirstScreen?.(request) : undefined;
+      const html = page
+        .replace(requestsPlace, () => earlyScript(paths))
+        .replace(firstScreenPlace, () => (firstScreen === undefined ? '' : shownAtOnce(firstScreen)));
       return reply
         .type('text/html; charset=utf-8')
         .send(html.replaceAll(noncePlaceholder, nonceOf(reply.raw)));
@@ -143,6 +152,24 @@ function earlyScript(paths: readonly string[]): string {
     } catch {}
   };
   window.${earlyResponsesName} = { sessionChange, responses: new Map(${list}.map((path) => [path, ask(path)])) };
+})()</script>`;
+}
+
+/**
+ * The first screen with the script that shows it. The Content-Security-Policy forbids style attributes, but a script may
+ * set them. If this browser keeps a column layout of the list, which the server doesn't know, nothing is shown until
+ * the browser has drawn the list.
+ */
+function shownAtOnce(firstScreen: string): string {
+  // Text has its quotes escaped, so that this is found in tags alone.
+  const html = firstScreen.replaceAll(' style="', ' data-style="');
+  return `${html}<script nonce="${noncePlaceholder}">(() => {
+  const screen = document.querySelector('[data-first-screen]');
+  let layout = null;
+  try { layout = localStorage.getItem(screen.querySelector('[data-layout]')?.dataset.layout ?? ''); } catch {}
+  if (layout !== null && location.search === '') return screen.remove();
+  for (const element of screen.querySelectorAll('[data-style]')) element.style.cssText = element.dataset.style;
+  screen.hidden = false;
 })()</script>`;
 }
 

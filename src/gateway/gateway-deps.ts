@@ -131,6 +131,8 @@ type GatewaySettings = {
   providerLookDelayMs?: number | undefined;
   /** How much of a remote provider's lists is read whole, and kept. Default 10,000 rows of each, and 64 MiB. */
   wholeListLimits?: { rows?: number; bytes?: number } | undefined;
+  /** How long a page may wait for its first screen, in milliseconds. Default 400. */
+  firstScreenMs?: number | undefined;
   /** How often monitored subjects of all accounts that are due are checked, in milliseconds. Default 60,000. */
   amlWatchMs?: number | undefined;
 };
@@ -146,6 +148,8 @@ export type GatewayDeps = {
   sandboxKeys: SignInOptions['sandbox_keys'];
   /** The built dashboard. Left out where something else serves it, as in development. */
   clientDirectory?: string | undefined;
+  /** The file that draws a page's first screen on the server. Left out where pages come without. */
+  firstScreenFile?: string | undefined;
   settings: GatewaySettings;
   /** Whether the database can be used; without it there is no `/readyz`. */
   checkReadiness?: CheckReadiness | undefined;

@@ -18,6 +18,7 @@ import { receiveEvents } from './events/receive-events.ts';
 import { registerWebhookRoutes } from './events/webhook.routes.ts';
 import { findWebhook } from './events/webhooks.store.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
+import { createFirstScreens } from './first-screen.ts';
 import { exportPermissionOf, registerExportRoutes } from './exports.routes.ts';
 import { registerFeeRoutes } from './fees.routes.ts';
 import { registerLedgerCheckRoutes } from './ledger-check.routes.ts';
@@ -205,6 +206,11 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   if (deps.clientDirectory !== undefined) {
     serveDashboard(app, {
       clientDirectory: deps.clientDirectory,
+      // A remote provider would make the page wait.
+      drawFirstScreen:
+        deps.firstScreenFile === undefined || provider.kind === 'remote'
+          ? undefined
+          : createFirstScreens(app, deps.firstScreenFile, deps.settings.firstScreenMs),
       findSession: async (request) => {
         const id = cookie.read(request);
         const session = id && (await sessions.find(id));

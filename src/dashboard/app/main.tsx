@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { followSessionChanges } from '#dashboard/session/session-changes.ts';
+import { tellTimeZone } from '#dashboard/lib/time-zone.ts';
 import { loadTemporal } from '#dashboard/lib/zoned-time.ts';
 import { signInPath } from '#dashboard/lib/next-path.ts';
 import { ThemeProvider } from '#dashboard/ui/theme-provider.tsx';
@@ -32,6 +33,7 @@ function start(): void {
   }
 
   followSessionChanges(queryClient);
+  tellTimeZone();
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');

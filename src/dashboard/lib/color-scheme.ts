@@ -5,7 +5,8 @@ import { storedSetting } from './setting.ts';
 export type ColorScheme = 'light' | 'dark' | 'auto';
 
 const attribute = 'data-mantine-color-scheme';
-const system = window.matchMedia('(prefers-color-scheme: dark)');
+// Only a browser has one: the script in index.html sets the scheme of what the server draws.
+const system = globalThis.window?.matchMedia('(prefers-color-scheme: dark)');
 
 // The script in index.html reads the same key before the first paint.
 const setting = storedSetting<ColorScheme>('color-scheme', (stored) =>
@@ -15,7 +16,7 @@ const setting = storedSetting<ColorScheme>('color-scheme', (stored) =>
 function shownScheme(): 'light' | 'dark' {
   const chosen = setting.get();
   if (chosen !== 'auto') return chosen;
-  return system.matches ? 'dark' : 'light';
+  return system?.matches ? 'dark' : 'light';
 }
 
 function apply(): void {
@@ -23,14 +24,14 @@ function apply(): void {
 }
 
 setting.subscribe(apply);
-system.addEventListener('change', apply);
+system?.addEventListener('change', apply);
 
 function subscribe(listener: () => void): () => void {
   const unsubscribe = setting.subscribe(listener);
-  system.addEventListener('change', listener);
+  system?.addEventListener('change', listener);
   return () => {
     unsubscribe();
-    system.removeEventListener('change', listener);
+    system?.removeEventListener('change', listener);
   };
 }
 
@@ -40,4 +41,5 @@ export const chooseColorScheme = setting.set;
 export const useColorScheme = setting.use;
 
 /** The scheme that is on the screen, `auto` resolved. */
-export const useShownScheme = (): 'light' | 'dark' => useSyncExternalStore(subscribe, shownScheme);
+export const useShownScheme = (): 'light' | 'dark' =>
+  useSyncExternalStore(subscribe, shownScheme, shownScheme);

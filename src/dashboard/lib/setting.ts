@@ -27,7 +27,7 @@ export function storedSetting<T extends string | boolean>(
     for (const listener of listeners) listener();
   };
   // Another tab of this console chose.
-  window.addEventListener('storage', (event) => {
+  globalThis.window?.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) change(read(event.newValue));
   });
 

@@ -1,3 +1,4 @@
+import { timeZoneCookie } from '#contract/first-screen.ts';
 import { storedSetting } from './setting.ts';
 import { isTimeZone } from './zoned-time.ts';
 
@@ -32,4 +33,15 @@ export const timeZone = (): TimeZone => resolve(setting.get());
 
 export function useTimeZone(): TimeZone {
   return resolve(setting.use());
+}
+
+/** Tells the server the zone, now and whenever it changes, for the pages that it sends. */
+export function tellTimeZone(): void {
+  writeZoneCookie();
+  setting.subscribe(writeZoneCookie);
+}
+
+function writeZoneCookie(): void {
+  // A year, in seconds.
+  document.cookie = `${timeZoneCookie}=${timeZone().iana}; path=/; max-age=31536000; samesite=strict`;
 }

@@ -18,7 +18,7 @@ import type { ListDefinition } from './list-definition.ts';
 import { ListActions, ListToolbar } from './list-toolbar.tsx';
 import { prefetchList } from './prefetch-list.ts';
 import { ScreeningResults } from './screening.tsx';
-import { useColumnLayout } from './use-column-layout.ts';
+import { layoutKey, useColumnLayout } from './use-column-layout.ts';
 import { useList } from './use-list.ts';
 import { useUnavailable } from './use-unavailable.ts';
 import { useListTable } from './use-list-table.ts';
@@ -96,6 +96,7 @@ function ListPage<S extends ListSchema, T extends object>({
     <DataTable
       label={title}
       operationId={source.operation.id}
+      layoutKey={layoutKey(source.name)}
       table={table}
       density={layout.density}
       result={result}

@@ -21,11 +21,10 @@ export function isLiveNow(): boolean {
 }
 
 export function useIsLive(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => isLive,
-  );
+  return useSyncExternalStore(subscribe, isLiveNow, isLiveNow);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

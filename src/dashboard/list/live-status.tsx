@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
 import { formatInteger } from '#domain/format.ts';
 import { useOnline } from '#dashboard/lib/use-online.ts';
 import { formatDuration } from '#dashboard/lib/format.ts';
+import { useClock } from '#dashboard/lib/use-clock.ts';
 import { IconButton } from '#dashboard/ui/button.tsx';
 import classes from './list-bars.module.css';
 import { setLive } from './live-setting.ts';
@@ -49,19 +49,14 @@ export function LiveStatus({ readAt, isLive, onRefresh }: Props) {
 }
 
 function Age({ of: readAt }: { of: number }) {
-  const now = useSyncExternalStore(everySecond, () => Math.floor(Date.now() / 1000));
+  const now = useClock();
   // Takes its room before anything was read, so that nothing moves.
-  const age = readAt === 0 ? 0 : Math.max(0, now * 1000 - readAt);
+  const age = readAt === 0 ? 0 : Math.max(0, now - readAt);
   return (
     <span className={classes['age']} data-unknown={readAt === 0 || undefined}>
       · updated {formatDuration(age)} ago
     </span>
   );
-}
-
-function everySecond(listener: () => void) {
-  const timer = setInterval(listener, 1_000);
-  return () => clearInterval(timer);
 }
 
 type NewsBarProps = {

@@ -16,19 +16,22 @@ import { opensAnew } from './list-state.ts';
 /** What a list was called in an earlier release: how its columns were left then still counts. */
 const formerNames: Readonly<Record<string, string>> = { 'activity-log': 'journal' };
 
+/** Where the browser keeps the column layout of a list. */
+export const layoutKey = (list: string) => `layout:${list}`;
+
 /** What the person left behind, by list. Where storage is forbidden, the address alone keeps it. */
 const remembered = {
   read(list: string): URLSearchParams {
     try {
-      const former = localStorage.getItem(`layout:${formerNames[list]}`);
-      return new URLSearchParams(localStorage.getItem(`layout:${list}`) ?? former ?? '');
+      const former = localStorage.getItem(layoutKey(formerNames[list] ?? ''));
+      return new URLSearchParams(localStorage.getItem(layoutKey(list)) ?? former ?? '');
     } catch {
       return new URLSearchParams();
     }
   },
   write(list: string, columns: string, density: string): void {
     try {
-      localStorage.setItem(`layout:${list}`, new URLSearchParams({ columns, density }).toString());
+      localStorage.setItem(layoutKey(list), new URLSearchParams({ columns, density }).toString());
     } catch {
       // See above.
     }

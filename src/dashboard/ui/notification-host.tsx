@@ -5,6 +5,10 @@ const Notifications = lazy(async () => ({ default: (await import('@mantine/notif
 
 /** Where notifications appear. */
 export function NotificationHost() {
-  const isWanted = useSyncExternalStore(notificationsWanted.subscribe, notificationsWanted.get);
+  const isWanted = useSyncExternalStore(
+    notificationsWanted.subscribe,
+    notificationsWanted.get,
+    notificationsWanted.get,
+  );
   return <Suspense>{isWanted && <Notifications position="bottom-left" limit={3} />}</Suspense>;
 }

@@ -24,11 +24,15 @@ import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { noncePlaceholder } from '#contract/first-screen.ts';
 import { useShownScheme } from '#dashboard/lib/color-scheme.ts';
 import { cssVariables, theme } from './mantine-theme.ts';
 
 // Browsers hide a nonce from attribute selectors and getAttribute, not from the property.
-const pageNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+const pageNonce =
+  'document' in globalThis
+    ? (document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '')
+    : noncePlaceholder;
 
 /** Gives all components of the kit their theme. */
 export function ThemeProvider({ children }: { children: ReactNode }) {

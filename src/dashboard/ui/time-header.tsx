@@ -5,8 +5,8 @@ import { zoneCity } from '#dashboard/lib/zoned-time.ts';
 export function TimeHeader({ label = 'Time' }: { label?: string }) {
   const { iana } = useTimeZone();
   return (
-    <>
+    <span data-in-zone>
       {label} ({zoneCity(iana)})
-    </>
+    </span>
   );
 }

@@ -114,6 +114,8 @@ export function setUpGateways(database: TestDatabase): (options?: Options) => Pr
         amlPauseMs: 100,
         heartbeatMs: 500,
         providerLookDelayMs: Number.POSITIVE_INFINITY,
+        // A machine that tests many things at once is slow.
+        firstScreenMs: 2_000,
       },
       ...options,
     });

@@ -15,7 +15,11 @@ export function ZoneSwitch() {
       className={classes['switch'] ?? ''}
       aria-label={`Times in ${city}`}
       panelLabel="Time zone"
-      text={<span className={classes['name']}>{city}</span>}
+      text={
+        <span className={classes['name']} data-in-zone>
+          {city}
+        </span>
+      }
     >
       <ZonePanel />
     </PopoverButton>

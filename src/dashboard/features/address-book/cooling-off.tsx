@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconHourglass } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
 import { parseTimestamp, toDate } from '#domain/time.ts';
 import { formatDuration } from '#dashboard/lib/format.ts';
+import { useClock } from '#dashboard/lib/use-clock.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { formatInstant } from '#dashboard/lib/zoned-time.ts';
@@ -11,7 +11,7 @@ import classes from './address-book.module.css';
 /** How much of an address’s waiting period is left, by the server's clock. */
 export function CoolingOff({ until }: { until: string | undefined }) {
   const { iana } = useTimeZone();
-  const now = useSyncExternalStore(everySecond, () => Math.floor(serverNow() / 1_000) * 1_000);
+  const now = useClock(serverNow);
   const end = until === undefined ? undefined : parseTimestamp(until)?.instant;
   if (end === undefined)
     return (
@@ -42,9 +42,4 @@ export function CoolingOff({ until }: { until: string | undefined }) {
       {formatDuration(left)} left
     </Group>
   );
-}
-
-function everySecond(listener: () => void) {
-  const timer = setInterval(listener, 1_000);
-  return () => clearInterval(timer);
 }

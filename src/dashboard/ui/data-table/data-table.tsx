@@ -35,6 +35,8 @@ type Props<T> = {
   label: string;
   /** What the rows are read with. */
   operationId: string;
+  /** Where the browser keeps the columns: a page that the server drew without knowing them is drawn anew. */
+  layoutKey: string;
   table: ListTable<T>;
   density: 'compact' | 'regular' | 'relaxed';
   result: ListResult<T>;
@@ -50,7 +52,8 @@ type Props<T> = {
 
 /** A list of the service, page by page, in its five states: loading, empty, no match, failed, rows. */
 export function DataTable<T extends object>(props: Props<T>) {
-  const { label, operationId, table, density, result, page, rowLink, sorting, isFiltered, empty } = props;
+  const { label, operationId, layoutKey, table, density, result, page, rowLink, sorting, isFiltered, empty } =
+    props;
   const { data, error } = result;
 
   const columns = shownColumns(table);
@@ -64,7 +67,7 @@ export function DataTable<T extends object>(props: Props<T>) {
   const shownPage = data === undefined ? page : pageOf(page, data, isStale);
   const retry = () => void result.refetch();
   return (
-    <section className={classes['frame']} aria-label={label}>
+    <section className={classes['frame']} aria-label={label} data-layout={layoutKey}>
       {error !== null && data !== undefined && <FailureAlert error={error} onRetry={retry} />}
       {data !== undefined && <IgnoredNotice list={data} operationId={operationId} />}
       <div className={classes['scroller']} onScroll={noteScrolled}>

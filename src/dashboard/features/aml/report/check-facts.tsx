@@ -5,8 +5,8 @@ import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { keyLabel } from '#dashboard/entities/aml/aml-badge.tsx';
 import { isRunning } from '#dashboard/entities/aml/aml.queries.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
-import { useSyncExternalStore } from 'react';
 import { formatDuration } from '#dashboard/lib/format.ts';
+import { useClock } from '#dashboard/lib/use-clock.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 
 /** Who asked and when, what the provider calls it, and what proves the report. */
@@ -55,7 +55,7 @@ export function CheckFacts({ check }: { check: AmlCheck }) {
 
 /** For how long a check has been running, how often its report was asked for, and when it is asked for again. */
 function RunningTimes({ check }: { check: AmlCheck }) {
-  const now = useSyncExternalStore(everySecond, () => Math.floor(serverNow() / 1000) * 1000);
+  const now = useClock(serverNow);
   const next = check.next_recheck_at === null ? undefined : Date.parse(check.next_recheck_at) - now;
   const times = check.rechecks === 1 ? 'once' : `${check.rechecks} times`;
   return (
@@ -65,9 +65,4 @@ function RunningTimes({ check }: { check: AmlCheck }) {
       {next !== undefined && (next > 0 ? `, next poll in ${formatDuration(next)}` : ', polling now')}.
     </>
   );
-}
-
-function everySecond(listener: () => void) {
-  const timer = setInterval(listener, 1_000);
-  return () => clearInterval(timer);
 }

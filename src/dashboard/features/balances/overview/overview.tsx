@@ -2,11 +2,11 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconCoins, IconRefresh } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
-import { useSyncExternalStore } from 'react';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { decimalPlaces } from '#domain/decimal.ts';
 import { formatCount, formatList } from '#domain/format.ts';
 import { formatDuration } from '#dashboard/lib/format.ts';
+import { useClock } from '#dashboard/lib/use-clock.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -195,12 +195,12 @@ type DataAgeProps = {
 
 /** How old what is shown is, and the way to read it again. */
 function DataAge({ readAt, isReading, onRefresh }: DataAgeProps) {
-  const now = useSyncExternalStore(everySecond, () => Math.floor(Date.now() / 1000));
+  const now = useClock();
   return (
     <Group gap="8px 12px" className={classes['side']}>
       {readAt > 0 && (
         <time className={classes['age']} dateTime={new Date(readAt).toISOString()} title={momentText(readAt)}>
-          Updated {formatDuration(now * 1000 - readAt)} ago
+          Updated {formatDuration(now - readAt)} ago
         </time>
       )}
       <Button
@@ -214,9 +214,4 @@ function DataAge({ readAt, isReading, onRefresh }: DataAgeProps) {
       </Button>
     </Group>
   );
-}
-
-function everySecond(listener: () => void) {
-  const timer = setInterval(listener, 1_000);
-  return () => clearInterval(timer);
 }

@@ -1,0 +1,74 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './fixtures.ts';
+
+/** Opens the page while its scripts are held back, and gives what lets them come. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return release;
+}
+
+const screen = (page: Page) => page.locator('[data-first-screen]');
+const row = (page: Page) => page.locator('tbody tr[data-row]').first();
+
+for (const [path, width, shown] of [
+  ['/transactions', 1280, /\d{4}-\d{2}-\d{2} \d{2}:\d{2}/],
+  ['/withdrawals', 390, /\d{4}-\d{2}-\d{2} \d{2}:\d{2}/],
+  ['/wallets', 1280, /Active|Inactive|Blocked/],
+] as const) {
+  test(`${path} shows its rows before any script has come, where they stay, ${width} pixels wide`, async ({
+    page,
+    baseURL,
+  }) => {
+    await signIn(page, 'sandbox-finance');
+    await page.context().addCookies([{ name: 'time-zone', value: 'UTC', url: baseURL ?? '' }]);
+    await page.setViewportSize({ width, height: 800 });
+    const violations: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) violations.push(message.text());
+    });
+    const release = await openWithoutScripts(page, path);
+    await expect(screen(page)).toBeVisible();
+    await expect(row(page)).toBeVisible();
+    const before = await row(page).boundingBox();
+    expect(await row(page).innerText()).toMatch(shown);
+
+    release();
+    await expect(screen(page)).toHaveCount(0);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    const after = await row(page).boundingBox();
+    expect([after?.x, after?.y, after?.height]).toEqual([before?.x, before?.y, before?.height]);
+    expect(violations).toEqual([]);
+  });
+}
+
+test('times are hidden in the first screen for a browser whose time zone is not known', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await openWithoutScripts(page, '/transactions');
+  await expect(row(page)).toBeVisible();
+  await expect(row(page).locator('time')).toHaveCSS('visibility', 'hidden');
+});
+
+test('a browser with its own column layout sees no other columns first', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.addInitScript(() => localStorage.setItem('layout:transactions', 'columns=created_at,amount'));
+  await openWithoutScripts(page, '/transactions');
+  await expect(page.locator('.boot h1')).toHaveText('Transactions');
+  await expect(screen(page)).toHaveCount(0);
+});
+
+test('the first screen shows a key nothing beyond its permissions', async ({ page }) => {
+  const rowsOf = async (path: string) => {
+    const response = await page.request.get(path, { headers: { accept: 'text/html' } });
+    return (await response.text()).split('data-row=').length - 1;
+  };
+  await signIn(page, 'sandbox-finance');
+  expect(await rowsOf('/exchanges')).toBeGreaterThan(10);
+  await signIn(page, 'sandbox-compliance');
+  expect(await rowsOf('/transactions')).toBeGreaterThan(10);
+  expect([await rowsOf('/exchanges'), await rowsOf('/withdrawals')]).toEqual([0, 0]);
+});

@@ -1,0 +1,46 @@
+// The server draws what a page shows first with this module, built for Node.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { chooseTimeZone } from '#dashboard/lib/time-zone.ts';
+import { isTimeZone, loadTemporal } from '#dashboard/lib/zoned-time.ts';
+import { ThemeProvider } from '#dashboard/ui/theme-provider.tsx';
+import { createQueryClient } from './query-client.ts';
+import { createRoutes } from './routes.tsx';
+
+export { requestWith } from '#dashboard/api/client.ts';
+
+/**
+ * What the page at this address shows once its data is there, as HTML: to be looked at until the browser has drawn the
+ * same, `hidden` until it is whole. Times are hidden if the time zone isn't known. Undefined for a redirect, an error, and a page without data.
+ */
+export async function renderFirstScreen(
+  request: Request,
+  timeZone: string | undefined,
+): Promise<string | undefined> {
+  await loadTemporal();
+  const queryClient = createQueryClient(() => undefined);
+  const handler = createStaticHandler(createRoutes(queryClient));
+  const context = await handler.query(request);
+  if (context instanceof Response || context.errors !== null) return undefined;
+  const queries = queryClient.getQueryCache().getAll();
+  await Promise.all(queries.map(async ({ promise }) => promise));
+  // The session alone shows nothing that `index.html` doesn't.
+  if (queries.length < 2) return undefined;
+
+  const isZoneKnown = timeZone !== undefined && isTimeZone(timeZone);
+  // One setting serves all requests. Nothing is awaited from here on, so that no other one can change it.
+  chooseTimeZone(isZoneKnown ? timeZone : 'UTC');
+  const screen = renderToString(
+    <ThemeProvider>
+      <QueryClientProvider client={queryClient}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  );
+  return `<div data-first-screen hidden inert aria-hidden="true" data-zone="${isZoneKnown ? 'known' : 'unknown'}">${screen}</div>`;
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useTestDatabase } from '#database/testing.ts';
+import { makeTinyService, setUpGateways } from './testing/gateway-harness.ts';
+
+const database = useTestDatabase();
+const startGateway = setUpGateways(database);
+
+/** In place of the dashboard's build: draws what the session's key is called, after a pause as long as asked for. */
+const drawing = `
+  import { setTimeout as sleep } from 'node:timers/promises';
+  let send;
+  export const requestWith = (given) => { send = given; };
+  export async function renderFirstScreen(request, timeZone) {
+    const search = new URL(request.url).searchParams;
+    await sleep(Number(search.get('search')), undefined, { ref: false });
+    const response = await send('/session');
+    const session = await response.json();
+    if (search.get('search') === '1') throw new Error('It cannot be drawn');
+    return '<div data-first-screen style="--gap: 1px">' + session.data.key_name + ' in ' + timeZone + '</div>';
+  }
+`;
+const page =
+  '<!doctype html><head><!-- page requests --></head><div id="root"><!-- first screen --><h1></h1></div>';
+let directory: string;
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'wallet-console-first-screen-'));
+  writeFileSync(join(directory, 'index.html'), page);
+  writeFileSync(join(directory, 'preload.json'), '{}');
+  writeFileSync(join(directory, 'first-screen.mjs'), drawing);
+});
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const start = async (...keys: string[]) => {
+  const gateway = await startGateway({
+    provider: makeTinyService(...keys),
+    clientDirectory: directory,
+    firstScreenFile: join(directory, 'first-screen.mjs'),
+  });
+  return {
+    ...gateway,
+    navigate: async (path: string, cookie: string) =>
+      gateway.send(path, { headers: { accept: 'text/html', cookie } }),
+  };
+};
+
+it('a page comes with its first screen, in the time zone of the browser and without style attributes', async () => {
+  const gateway = await start('good');
+  const { cookie } = await gateway.open('good');
+  const answer = await gateway.navigate('/transactions', `${cookie}; time-zone=Europe/Berlin`);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.body).toContain(
+    '<div id="root"><div data-first-screen data-style="--gap: 1px">key good in Europe/Berlin</div><script nonce="',
+  );
+});
+
+it('each of many sessions that open pages at once gets its own', async () => {
+  const keys = Array.from({ length: 8 }, (_, index) => `k${index}`);
+  const gateway = await start(...keys);
+  const sessions = await Promise.all(
+    keys.map(async (key) => ({ key, cookie: (await gateway.open(key)).cookie })),
+  );
+  const pages = sessions.flatMap(({ key, cookie }, index) =>
+    [0, 20, 40].map(async (pause) => {
+      const { body } = await gateway.navigate(`/transactions?search=${pause + index}0`, cookie);
+      return [key, /key (\w+) in/.exec(body)?.[1]];
+    }),
+  );
+  for (const [key, drawn] of await Promise.all(pages)) expect(drawn).toBe(key);
+});
+
+it.each([
+  ['cannot be drawn', '/transactions?search=1'],
+  ['takes too long', '/transactions?search=60000'],
+])('a page whose first screen %s comes without', async (_what, path) => {
+  const gateway = await start('good');
+  const { cookie } = await gateway.open('good');
+  const { status, body } = await gateway.navigate(path, cookie);
+  expect(status).toBe(200);
+  expect(body).toContain('<div id="root"><h1></h1></div>');
+});
+
+it.each([
+  ['without a session', '/transactions', ''],
+  ['with a session that has ended', '/transactions', `wallet_console_session=${'x'.repeat(43)}`],
+])('a page comes without a first screen %s', async (_what, path, cookie) => {
+  const gateway = await start('good');
+  expect((await gateway.navigate(path, cookie)).body).toContain('<div id="root"><h1></h1></div>');
+});
+
+it('a page that reads no data at first comes without a first screen', async () => {
+  const gateway = await start('good');
+  const { cookie } = await gateway.open('good');
+  expect((await gateway.navigate('/settings', cookie)).body).toContain('<div id="root"><h1></h1></div>');
+});

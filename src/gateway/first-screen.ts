@@ -1,0 +1,73 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { timeZoneCookie } from '#contract/first-screen.ts';
+
+/** What the built `src/dashboard/app/first-screen.tsx` exports. */
+type FirstScreenModule = {
+  requestWith: (send: (path: string) => Promise<Response>) => void;
+  renderFirstScreen: (request: Request, timeZone: string | undefined) => Promise<string | undefined>;
+};
+
+/** A page whose data takes longer is sent without: its scripts load meanwhile. */
+const DEFAULT_LONGEST_MS = 400;
+
+/** Draws what a page shows first, as HTML. Undefined if that fails or takes too long. Never throws. */
+export type DrawFirstScreen = (request: FastifyRequest) => Promise<string | undefined>;
+
+/**
+ * Draws first screens with the dashboard's own code. It reads its data through the routes of this server, as the browser
+ * would: with the request's session, and nothing beyond its permissions.
+ */
+export function createFirstScreens(
+  app: FastifyInstance,
+  file: string,
+  longestMs = DEFAULT_LONGEST_MS,
+): DrawFirstScreen {
+  // All requests share the dashboard's code. For which of them it reads something follows from where that began.
+  const current = new AsyncLocalStorage<FastifyRequest>();
+  let loaded: Promise<FirstScreenModule> | undefined;
+
+  const send = async (path: string): Promise<Response> => {
+    const request = current.getStore();
+    if (request === undefined) throw new Error('A first screen reads data only while it is drawn.');
+    const { cookie = '', host = '' } = request.headers;
+    const { statusCode, headers, body } = await app.inject({
+      method: 'GET',
+      url: path,
+      remoteAddress: request.ip,
+      headers: { cookie, host, 'sec-fetch-site': 'same-origin' },
+    });
+    const single = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+    return new Response(body, { status: statusCode, headers: single });
+  };
+
+  const load = async (): Promise<FirstScreenModule> => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- built from the file that exports them
+    const module = (await import(pathToFileURL(file).href)) as FirstScreenModule;
+    module.requestWith(send);
+    return module;
+  };
+
+  const draw = async (request: FastifyRequest): Promise<string | undefined> => {
+    loaded ??= load();
+    const { renderFirstScreen } = await loaded;
+    const address = new URL(request.url, `http://${request.host}`);
+    return renderFirstScreen(new Request(address), request.cookies[timeZoneCookie]);
+  };
+
+  return async (request) => {
+    const stop = new AbortController();
+    const drawn = current.run(request, draw, request).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the first screen was not drawn');
+      return undefined;
+    });
+    const late = sleep(longestMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+    try {
+      return await Promise.race([drawn, late]);
+    } finally {
+      stop.abort();
+    }
+  };
+}
