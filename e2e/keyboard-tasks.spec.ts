@@ -179,7 +179,7 @@ testTask('Pay a saved recipient', async (page, keys, begin) => {
   await keys.press('Tab', 'Tab', 'Tab');
   await expect(sendButton(page)).toBeFocused();
   await keys.press('Enter');
-  await expect(page).toHaveURL(/\/withdrawals\/wd_/);
+  await expect(page.getByRole('dialog', { name: `Withdrawal of 31 USDT to ${name}` })).toBeVisible();
 });
 
 /** Goes from the recipient field to the review. */

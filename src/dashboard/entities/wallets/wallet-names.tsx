@@ -53,11 +53,20 @@ export function useWalletNames(): WalletNames {
   return useContext(NamesContext).wallets;
 }
 
+type FindName = (address: string | undefined, network: string | undefined) => string | undefined;
+
+/** Returns what finds the name of one of the account's wallets or, on this network, of an address book entry. */
+export function useFindName(): FindName {
+  const { wallets, book } = useContext(NamesContext);
+  return (address, network) => {
+    if (address === undefined) return undefined;
+    return wallets.get(address) ?? book.get(entryKey({ network: network?.toLowerCase() ?? '', address }));
+  };
+}
+
 /** The name of one of the account's wallets or, on this network, of an address book entry. */
 export function useAddressName(address: string | undefined, network: string | undefined): string | undefined {
-  const { wallets, book } = useContext(NamesContext);
-  if (address === undefined) return undefined;
-  return wallets.get(address) ?? book.get(entryKey({ network: network?.toLowerCase() ?? '', address }));
+  return useFindName()(address, network);
 }
 
 type PartyProps = { address: string | undefined; network: string | undefined };

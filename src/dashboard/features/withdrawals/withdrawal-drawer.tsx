@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Outlet, useLocation, useMatch, useNavigate, useParams } from 'react-router';
 import { ListDrawer, useListContext } from '#dashboard/list/list-drawer.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
-import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { useFindName, WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { isMoving, liveEveryMs, fetchWithdrawal, type WithdrawalContext } from './withdrawal.queries.ts';
 import { WithdrawalDetails } from './withdrawal-details.tsx';
 import {
@@ -44,36 +44,44 @@ function OneWithdrawal({ id }: { id: string }) {
   return (
     <>
       {wasShown && (
-        <ListDrawer
-          source={withdrawals}
-          id={id}
-          listPath={withdrawalsPath}
-          noun="withdrawal"
-          readOne={fetchWithdrawal}
-          isOnTop={isAlone}
-          titleOf={({ value }) => titleOf(value)}
-          liveEveryMs={({ value }) => isMoving(value.status) && liveEveryMs}
-        >
-          {(row, isReading) => (
-            <WalletNamesProvider isWanted>
-              <ListAddresses values={[]}>
-                <WithdrawalActions id={id} value={row.value} isOnTop={isAlone} />
-                <WithdrawalDetails row={row} isReading={isReading} />
-              </ListAddresses>
-            </WalletNamesProvider>
-          )}
-        </ListDrawer>
+        <WalletNamesProvider isWanted>
+          <RequestDrawer id={id} isOnTop={isAlone} />
+        </WalletNamesProvider>
       )}
       <Outlet context={context} />
     </>
   );
 }
 
-/** `Withdrawal of 1,250.5 USDT to TLa2f6…5wYjU7`. */
-function titleOf({ amount, currency, recipient_wallet: recipient }: Partial<WithdrawalDetail>): string {
+function RequestDrawer({ id, isOnTop }: { id: string; isOnTop: boolean }) {
+  const findName = useFindName();
+  return (
+    <ListDrawer
+      source={withdrawals}
+      id={id}
+      listPath={withdrawalsPath}
+      noun="withdrawal"
+      readOne={fetchWithdrawal}
+      isOnTop={isOnTop}
+      titleOf={({ value }) => titleOf(value, findName(value.recipient_wallet, value.network))}
+      liveEveryMs={({ value }) => isMoving(value.status) && liveEveryMs}
+    >
+      {(row, isReading) => (
+        <ListAddresses values={[]}>
+          <WithdrawalActions id={id} value={row.value} isOnTop={isOnTop} />
+          <WithdrawalDetails row={row} isReading={isReading} />
+        </ListAddresses>
+      )}
+    </ListDrawer>
+  );
+}
+
+/** `Withdrawal of 1,250.5 USDT to Acme Supplies`, or to `TLa2f6…5wYjU7` if the recipient has no name. */
+function titleOf(value: Partial<WithdrawalDetail>, recipientName: string | undefined): string {
+  const { amount, currency, recipient_wallet: recipient } = value;
   if (amount === undefined || currency === undefined) return 'Withdrawal';
   const title = `Withdrawal of ${formatAmount(amount)} ${currency}`;
-  return recipient === undefined ? title : `${title} to ${shortenMiddle(recipient)}`;
+  return recipient === undefined ? title : `${title} to ${recipientName ?? shortenMiddle(recipient)}`;
 }
 
 /** The form for the same payment again, with a new reference; undefined where the row doesn't say enough. */
