@@ -22,7 +22,7 @@ function run(title: string, command: string, args: string[], env: Record<string,
   return status === 0;
 }
 
-function readReport(file: string): unknown {
+function parseReport(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
@@ -55,7 +55,7 @@ function unitTests(): Counts {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
-  const report = readReport(file) as Record<string, number | undefined>;
+  const report = parseReport(file) as Record<string, number | undefined>;
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: skipped = 0 } = report;
   return withExit({ passed, failed, skipped }, succeeded);
 }
@@ -73,7 +73,7 @@ async function browserTests(): Promise<Counts> {
   for (const context of globSync('test-results/**/error-context.md')) {
     process.stdout.write(`\n▶ ${context}\n${readFileSync(context, 'utf8')}\n`);
   }
-  const { stats = {} } = readReport(file) as { stats?: Record<string, number | undefined> };
+  const { stats = {} } = parseReport(file) as { stats?: Record<string, number | undefined> };
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
   return withExit({ passed: expected, failed: unexpected + flaky, skipped }, succeeded);
 }

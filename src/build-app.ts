@@ -6,7 +6,7 @@ import { amlLeaseMs, type Config, depositsOf, isLoopbackHost } from './config.ts
 import type { GatewayDeps } from './gateway/gateway-deps.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { registerOpenApi } from './openapi/openapi.routes.ts';
-import { readCheckTerms } from './service/aml/checks/allowances.store.ts';
+import { findCheckTerms } from './service/aml/checks/allowances.store.ts';
 import { listAmlFees } from './service/aml/checks/aml-fees.store.ts';
 import {
   checkLedgerBalances,
@@ -113,7 +113,7 @@ function providerOf(config: Config, { db }: Database, onNewWork: () => void): Ga
     identifyKey: async (token) => identifyKey(db, token, rules),
     listFees: async () => listFeeRules(db),
     walletCreatedAt: async (accountId, address) => findWalletCreation(db, accountId, address),
-    checkTerms: async (accountId) => readCheckTerms(db, accountId),
+    checkTerms: async (accountId) => findCheckTerms(db, accountId),
     reasons: {
       list: async (accountId, ids) => listReasons(db, accountId, ids),
       listSanctionsHits: async (accountId, since) => listSanctionsHits(db, accountId, since),

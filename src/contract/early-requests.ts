@@ -4,7 +4,7 @@ import { listBookEntries } from './gateway/address-book.ts';
 import { listAmlChecks } from './gateway/aml-library.ts';
 import { listAuditLog } from './gateway/audit-log.ts';
 import { isPermitted, readSession, type Whose } from './gateway/sessions.ts';
-import { parseListQuery, readUntil, type Search, upTo } from './list-address.ts';
+import { parseListQuery, parseUntil, type Search, upTo } from './list-address.ts';
 import type { Operation } from './operation.ts';
 import { requestPath } from './request-path.ts';
 import { getUserBalances } from './wallet-service/balances.ts';
@@ -40,5 +40,5 @@ export function earlyRequests(pathname: string, search: Search, current: Whose):
   if (!('created_to' in operation.query.shape)) return [session, requestPath(operation, query)];
   // Days of a range begin when they do in the browser's zone.
   if ((search.get('range') ?? '') !== '') return [session];
-  return [session, requestPath(operation, upTo(query, readUntil(search)))];
+  return [session, requestPath(operation, upTo(query, parseUntil(search)))];
 }

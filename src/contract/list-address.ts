@@ -24,7 +24,7 @@ export function parseListQuery<S extends z.ZodMiniObject>(schema: S, search: Sea
 }
 
 /** The moment that a list's address is pinned to: nothing newer is shown. */
-export function readUntil(search: Search): Instant | undefined {
+export function parseUntil(search: Search): Instant | undefined {
   return parseDateTimeParameter(search.get('until') ?? '')?.instant;
 }
 

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ExactNumber } from '#domain/json.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { DatabaseConnectionError, openDatabase } from './database.ts';
-import { makeTestPlace, testDatabaseKind, useTestDatabase } from './testing.ts';
+import { makeTestDatabase, testDatabaseKind, useTestDatabase } from './testing.ts';
 
 const test = useTestDatabase();
 const MEGABYTE = 1024 * 1024;
@@ -112,7 +112,7 @@ describe('the connection', () => {
   });
 
   it('finishes the queries that wait when it is closed', async () => {
-    const place = await makeTestPlace({ isMigrated: true });
+    const place = await makeTestDatabase({ isMigrated: true });
     afterAll(place.remove);
     const { db, close } = await openDatabase(place.config);
     const waiting = Array.from({ length: 30 }, async () => await sql`select pg_sleep(0.01)`.execute(db));
@@ -125,7 +125,7 @@ describe('the connection', () => {
   });
 
   it('refuses queries after it was closed, as often as it was closed', async () => {
-    const place = await makeTestPlace({ isMigrated: true });
+    const place = await makeTestDatabase({ isMigrated: true });
     const { db, close } = await openDatabase(place.config);
     await close();
     await close();
@@ -151,7 +151,7 @@ describe.skipIf(testDatabaseKind !== 'postgres')('a server', () => {
   });
 
   it('that drops connections fails the running query, reports the idle ones, and is used again', async () => {
-    const place = await makeTestPlace();
+    const place = await makeTestDatabase();
     afterAll(place.remove);
     const errors: unknown[] = [];
     const { db, close } = await openDatabase(place.config, (error) => errors.push(error));
@@ -170,7 +170,7 @@ describe.skipIf(testDatabaseKind !== 'postgres')('a server', () => {
   });
 
   it('that drops a connection between two queries of a transaction fails the transaction alone', async () => {
-    const place = await makeTestPlace();
+    const place = await makeTestDatabase();
     afterAll(place.remove);
     const { db, close } = await openDatabase(place.config);
     const work = db.transaction().execute(async (trx) => {

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from './database.ts';
 import { DatabaseVersionError, migrate } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
-import { makeTestPlace, testDatabaseKind, type TestPlace } from './testing.ts';
+import { makeTestDatabase, testDatabaseKind, type IsolatedDatabase } from './testing.ts';
 
-let place: TestPlace;
+let place: IsolatedDatabase;
 let database: Database;
 
 beforeEach(async () => {
-  place = await makeTestPlace();
+  place = await makeTestDatabase();
   database = await openDatabase(place.config);
 });
 

@@ -33,13 +33,13 @@ export type TestDatabase = { readonly database: Database; readonly db: Kysely<Ta
  */
 export function useTestDatabase(): TestDatabase {
   let opened: Database | undefined;
-  let place: TestPlace | undefined;
+  let place: IsolatedDatabase | undefined;
   const database = (): Database => {
     if (!opened) throw new Error('The test database is open inside tests and hooks only.');
     return opened;
   };
   beforeAll(async () => {
-    place = await makeTestPlace({ isMigrated: true });
+    place = await makeTestDatabase({ isMigrated: true });
     opened = await openDatabase(place.config, (error) => {
       throw error;
     });
@@ -60,10 +60,10 @@ export function useTestDatabase(): TestDatabase {
 }
 
 /** Where a database can be opened, for tests that open it themselves (a server, several processes). */
-export type TestPlace = { config: DatabaseConfig; remove: () => Promise<void> };
+export type IsolatedDatabase = { config: DatabaseConfig; remove: () => Promise<void> };
 
 /** A private data directory or database on the server, without any table or migrated. */
-export async function makeTestPlace({ isMigrated = false } = {}): Promise<TestPlace> {
+export async function makeTestDatabase({ isMigrated = false } = {}): Promise<IsolatedDatabase> {
   if (provided.kind === 'postgres') {
     const { url, drop } = await createServerDatabase(
       provided.url,

@@ -57,7 +57,7 @@ export function deriveAddress(network: WalletNetwork, accountKey: string, index:
 /** `deriveAddress` for many numbers of one account: what they share is computed once, half of the time. */
 export function addressesOf(network: WalletNetwork, accountKey: string): (index: number) => string {
   const { versions, address } = chains[network];
-  const receiving = readAccountKey(accountKey, versions).deriveChild(0);
+  const receiving = parseAccountKey(accountKey, versions).deriveChild(0);
   return (index) => {
     if (!Number.isInteger(index) || index < 0 || index >= HARDENED_OFFSET) {
       throw new RangeError('An address index is an integer from 0 to 2147483647.');
@@ -68,7 +68,7 @@ export function addressesOf(network: WalletNetwork, accountKey: string): (index:
   };
 }
 
-function readAccountKey(accountKey: string, versions: Versions): HDKey {
+function parseAccountKey(accountKey: string, versions: Versions): HDKey {
   let key: HDKey;
   try {
     key = HDKey.fromExtendedKey(accountKey, versions);

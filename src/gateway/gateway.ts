@@ -31,7 +31,7 @@ import { startRefusals } from './audit-log/refusals.ts';
 import { registerOutcomeRoutes } from './outcomes/outcomes.routes.ts';
 import { createKeyCleanup, holdToIdempotencyKey } from './outcomes/idempotency-keys.ts';
 import { requireOwnHost } from './own-host.ts';
-import type { PublicPlace } from './same-origin.ts';
+import type { PublicSettings } from './same-origin.ts';
 import { serveReadiness } from './readiness.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { createKeyCipher } from './sessions/key-cipher.ts';
@@ -60,7 +60,7 @@ const DEFAULT_OUTCOME_PROOF_SECONDS = 10 * 60;
  */
 export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const { db, provider, settings, now = () => new Date() } = deps;
-  const place: PublicPlace = { publicUrl: settings.publicUrl };
+  const place: PublicSettings = { publicUrl: settings.publicUrl };
   const walletServiceName = provider.kind === 'remote' ? provider.url.href : 'embedded';
   const cipher = createKeyCipher(settings.sessionSecret, walletServiceName);
   const sessions = createSessions({

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '#http/service-error.ts';
-import type { PublicPlace } from './same-origin.ts';
+import type { PublicSettings } from './same-origin.ts';
 
 /** Whether a host's name, as a URL gives it, always means the machine itself, so that no one can point it elsewhere. */
 export function isLoopbackName(hostname: string): boolean {
@@ -17,7 +17,7 @@ export function isLoopbackName(hostname: string): boolean {
  * its own name point to 127.0.0.1 (DNS rebinding): its pages in a local browser are then of the same origin as the
  * server, and only the header Host reveals it.
  */
-export function requireOwnHost(request: FastifyRequest, { publicUrl }: PublicPlace): void {
+export function requireOwnHost(request: FastifyRequest, { publicUrl }: PublicSettings): void {
   // Not Fastify's own property, which trusts X-Forwarded-Host, and a page may set that. Every browser sends Host.
   const { host } = request.headers;
   if (host === undefined) return;

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '#http/service-error.ts';
 
 /** The origin under which browsers find the console: the setting, otherwise the request's own host. */
-export type PublicPlace = { publicUrl: URL | undefined };
+export type PublicSettings = { publicUrl: URL | undefined };
 
 /** Whether the browser speaks TLS with us, or with the trusted proxy in front of us. */
-export function isHttps(request: FastifyRequest, { publicUrl }: PublicPlace): boolean {
+export function isHttps(request: FastifyRequest, { publicUrl }: PublicSettings): boolean {
   return (publicUrl?.protocol ?? `${request.protocol}:`) === 'https:';
 }
 
@@ -17,7 +17,7 @@ export function isChanging(method: string): boolean {
  * Throws the 403 for a request that another site may have caused. SameSite=Strict alone does not do: a
  * sibling subdomain, or another port of the same host, is the same site.
  */
-export function requireSameOrigin(request: FastifyRequest, place: PublicPlace): void {
+export function requireSameOrigin(request: FastifyRequest, place: PublicSettings): void {
   const site = request.headers['sec-fetch-site'];
   // `none` is the user's own doing. Browsers leave the header out on plain http except for loopback.
   const isSame =
@@ -27,7 +27,7 @@ export function requireSameOrigin(request: FastifyRequest, place: PublicPlace): 
   throw new ServiceError(403, 'Changes must come from the console itself, not from another site');
 }
 
-function hasOwnOrigin(request: FastifyRequest, { publicUrl }: PublicPlace): boolean {
+function hasOwnOrigin(request: FastifyRequest, { publicUrl }: PublicSettings): boolean {
   const { origin } = request.headers;
   if (origin === undefined || !URL.canParse(origin)) return false;
   // Without a public URL the scheme is unknown if a proxy ends TLS, so only the host is compared.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { isHttps, type PublicPlace } from './same-origin.ts';
+import { isHttps, type PublicSettings } from './same-origin.ts';
 
 const SECONDS_PER_YEAR = 31_536_000;
 
@@ -62,7 +62,7 @@ function nonceSource(_request: unknown, response: ServerResponse): string {
  * Puts the security headers on every answer of the app. What isn’t a document gets those alone that a browser reads of
  * it: on each of thirty files of a page, all of them are more than many a file.
  */
-export function addSecurityHeaders(app: FastifyInstance, place: PublicPlace): void {
+export function addSecurityHeaders(app: FastifyInstance, place: PublicSettings): void {
   void app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

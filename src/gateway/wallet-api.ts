@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { noteCaller } from '#http/request-log.ts';
 import { type CallerOf, createCallerOf, type IdentifyKey, type SessionOf } from './caller.ts';
 import { limitRequests } from './rate-limit.ts';
-import { isChanging, type PublicPlace, requireSameOrigin } from './same-origin.ts';
+import { isChanging, type PublicSettings, requireSameOrigin } from './same-origin.ts';
 import type { SessionCookie } from './sessions/session-cookie.ts';
 import type { LiveSession, Sessions } from './sessions/sessions.ts';
 
 type WalletApiDeps = {
   sessions: Sessions;
   cookie: SessionCookie;
-  place: PublicPlace;
+  place: PublicSettings;
   /** For each API key; 0: any number. */
   requestsPerMinute: number;
   identifyKey: IdentifyKey;

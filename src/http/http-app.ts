@@ -10,7 +10,7 @@ import { allowCompression } from './compression.ts';
 import { sendFailure } from './envelope.ts';
 import { logRequests, operationOf } from './request-log.ts';
 import { ServiceError } from './service-error.ts';
-import { readJsonBody, requireReadableQuery } from './strict-request.ts';
+import { parseJsonBody, requireReadableQuery } from './strict-request.ts';
 
 /** Enough for nearly every request of the contract: 1,000 subjects are about 100 KiB. Others state their own limit. */
 const bodyLimitBytes = 256 * 1024;
@@ -52,7 +52,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async ({ headers }: FastifyRequest, body: Buffer) => readJsonBody(body, headers['content-type'] ?? ''),
+    async ({ headers }: FastifyRequest, body: Buffer) => parseJsonBody(body, headers['content-type'] ?? ''),
   );
   // After the key was looked at. A page may have any address: it reads its own.
   app.addHook('preValidation', async (request) => {

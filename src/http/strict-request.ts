@@ -17,7 +17,7 @@ const encodingRule = 'must be percent-encoded UTF-8';
  * The value of a JSON body, with every digit (see `parseJson`). Throws the ServiceError for invalid UTF-8, another
  * charset, invalid JSON, and an object that names a key twice.
  */
-export function readJsonBody(bytes: Buffer, contentType: string): unknown {
+export function parseJsonBody(bytes: Buffer, contentType: string): unknown {
   const charset = new MIMEType(contentType).params.get('charset') ?? 'utf-8';
   if (!/^utf-?8$/i.test(charset)) {
     throw new ServiceError(

@@ -8,17 +8,17 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import type { Tables } from '#database/tables.ts';
-import { makeTestPlace, type TestPlace } from '#database/testing.ts';
+import { makeTestDatabase, type IsolatedDatabase } from '#database/testing.ts';
 
 type Outcome = { code: number; out: string; err: string };
 
 /** A database and a data directory for the tests of a file, on which commands run as processes of their own. */
 export function setUpCommands() {
-  let place: TestPlace;
+  let place: IsolatedDatabase;
   let directory: string;
 
   beforeAll(async () => {
-    place = await makeTestPlace({ isMigrated: true });
+    place = await makeTestDatabase({ isMigrated: true });
     directory =
       place.config.kind === 'pglite' && place.config.directory !== undefined
         ? place.config.directory

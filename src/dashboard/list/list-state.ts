@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { earlier, parseListQuery, readUntil } from '#contract/list-address.ts';
+import { earlier, parseListQuery, parseUntil } from '#contract/list-address.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
 import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { type RangeName, rangeNames, resolveRange } from '#dashboard/lib/date-range.ts';
@@ -32,7 +32,7 @@ export function parseListState<S extends ListSchema>(schema: S, search: URLSearc
   const query = parseListQuery(schema, search);
   if (!hasPeriod(schema)) return { query, range: undefined, until: undefined };
   const range = rangeNames.find((name) => name === search.get('range'));
-  return { query, range, until: readUntil(search) };
+  return { query, range, until: parseUntil(search) };
 }
 
 /** What the service is asked for an address without a relative range: nothing newer than the pin. */

@@ -52,7 +52,7 @@ export function useColumnLayout(list: string, columns: KnownColumns) {
   const first = defaultLayout(columns);
   const layout =
     parseLayout(search.get('columns'), columns) ?? parseLayout(left.get('columns'), columns) ?? first;
-  const density = readDensity(search.get('density')) ?? readDensity(left.get('density')) ?? 'regular';
+  const density = parseDensity(search.get('density')) ?? parseDensity(left.get('density')) ?? 'regular';
 
   const inAddress = (nextLayout: ColumnLayout, nextDensity: Density) => {
     const text = writeLayout(nextLayout);
@@ -91,6 +91,6 @@ export function useColumnLayout(list: string, columns: KnownColumns) {
 
 export type ColumnLayoutState = ReturnType<typeof useColumnLayout>;
 
-function readDensity(text: string | null): Density | undefined {
+function parseDensity(text: string | null): Density | undefined {
   return densities.find((density) => density === text);
 }

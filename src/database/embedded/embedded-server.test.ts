@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../database.ts';
-import { makeTestDirectory, makeTestPlace, testDatabaseKind } from '../testing.ts';
+import { makeTestDirectory, makeTestDatabase, testDatabaseKind } from '../testing.ts';
 import { EmbeddedServerError, startEmbeddedServer, type EmbeddedServer } from './embedded-server.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 async function open(): Promise<Database> {
-  const place = await makeTestPlace();
+  const place = await makeTestDatabase();
   const database = await openDatabase(place.config);
   cleanups.push(place.remove, database.close);
   return database;
@@ -99,7 +99,7 @@ describe.skipIf(testDatabaseKind !== 'pglite')('the embedded server', () => {
   });
 
   it('ends an overlong query when it is closed, and loses nothing', async () => {
-    const place = await makeTestPlace();
+    const place = await makeTestDatabase();
     cleanups.push(place.remove);
     const { db, close } = await openDatabase(place.config);
     await sql`create table kept (id int)`.execute(db);

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
+import { type AmlFindings, parseReport } from '#domain/aml/read-report.ts';
 
 /** So many reports are in memory at once. */
 const BATCH = 100;
@@ -13,7 +13,7 @@ export async function* storedReports<Schema>(
       select check_id, answer from kept_reports where check_id > ${last} order by check_id limit ${BATCH}`.execute(
       db,
     );
-    for (const { check_id: id, answer } of rows) yield { id, report: readReport(answer.toString('utf8')) };
+    for (const { check_id: id, answer } of rows) yield { id, report: parseReport(answer.toString('utf8')) };
     const end = rows.at(-1);
     if (end === undefined || rows.length < BATCH) return;
     last = end.check_id;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { stringifyJson } from '../json.ts';
 import { compareReports, isSameResult, type ReportComparison } from './compare-reports.ts';
-import { type AmlFindings, readReport } from './read-report.ts';
+import { type AmlFindings, parseReport } from './read-report.ts';
 
 type Made = { score: unknown; types?: unknown; sources?: object; hits?: string[] };
 
 function compared(before: Made, after: Made): ReportComparison {
   const [earlier, later] = [before, after].map(({ score, types = {}, sources = {}, hits = [] }) =>
-    readReport(
+    parseReport(
       stringifyJson({
         aml_score: score,
         params: {
@@ -140,7 +140,7 @@ it('are not the same result when funds come from nearer than before, or from an 
 });
 
 function reportOf(params: object): AmlFindings {
-  const report = readReport(JSON.stringify({ data: { aml_score: 5, params } }));
+  const report = parseReport(JSON.stringify({ data: { aml_score: 5, params } }));
   if (report === undefined) throw new Error('This is no report.');
   return report;
 }

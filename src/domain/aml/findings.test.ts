@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { bandOf, isSanctioned } from './bands.ts';
 import { findingsOf, unreadCategories } from './findings.ts';
 import { isNotFound } from './not-found.ts';
-import { readReport } from './read-report.ts';
+import { parseReport } from './read-report.ts';
 
 function findings(params: object) {
-  const report = readReport(JSON.stringify({ data: { aml_score: 3, params } }));
+  const report = parseReport(JSON.stringify({ data: { aml_score: 3, params } }));
   return report && findingsOf(report);
 }
 
@@ -64,7 +64,7 @@ it.each([
 ])(
   'are of a subject that was not found only where the provider says that it knows nothing: %j',
   (params, expected) => {
-    const report = readReport(JSON.stringify({ data: { aml_score: 3, params } }));
+    const report = parseReport(JSON.stringify({ data: { aml_score: 3, params } }));
     expect(report && isNotFound(report)).toBe(expected);
   },
 );

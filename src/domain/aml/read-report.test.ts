@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringifyJson } from '../json.ts';
 import { findingsOf, unreadCategories } from './findings.ts';
-import { type AmlFindings, readReport } from './read-report.ts';
+import { type AmlFindings, parseReport } from './read-report.ts';
 
 function answer(params: object, more: object = {}): string {
   const data = {
@@ -18,7 +18,7 @@ function answer(params: object, more: object = {}): string {
 }
 
 function read(params: object, more: object = {}): AmlFindings {
-  const findings = readReport(answer(params, more));
+  const findings = parseReport(answer(params, more));
   if (findings === undefined) throw new Error('There is a report in it.');
   return findings;
 }
@@ -30,7 +30,7 @@ describe('a report', () => {
       "balances":{"USDT":0.1000000000000000055},"last_operation":"2026-01-02","risk":{"score":12.3,"level":"LOW"},
       "sources_of_funding":{"A":60.5,"B":39.5},"types_of_funding":{"exchange":99.99}},
       "pdf_link":"https://provider.example/1.pdf","checks_balance":"7"}}`;
-    expect(readReport(text)).toEqual({
+    expect(parseReport(text)).toEqual({
       score: '12.3400000000000000001',
       categories: { shares: [{ name: 'exchange', share: '99.99' }], remainder: '0.01' },
       directExposure: null,
@@ -56,7 +56,7 @@ describe('a report', () => {
   });
 
   it('is read without the envelope too', () => {
-    expect(readReport('{"aml_score": 3, "params": {}}')?.score).toBe('3');
+    expect(parseReport('{"aml_score": 3, "params": {}}')?.score).toBe('3');
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('a report', () => {
     '{"data": {"uid": "1"}}',
     '{"data":[1]}',
   ])('is not found in %j', (text) => {
-    expect(readReport(text)).toBeUndefined();
+    expect(parseReport(text)).toBeUndefined();
   });
 
   it('says by how much shares fall short of a hundred, or exceed it', () => {
@@ -180,7 +180,7 @@ describe('a report', () => {
   });
 
   it('keeps a category named like a part of the language apart from it', () => {
-    const findings = readReport(
+    const findings = parseReport(
       '{"aml_score": 1, "params": {"types_of_funding": {"__proto__": 60, "constructor": 40}}}',
     );
     expect(findings?.categories.shares).toEqual([
@@ -227,7 +227,7 @@ describe('a report', () => {
     fc.assert(
       fc.property(params, fc.jsonValue(), fc.jsonValue(), (some, message, score) => {
         const text = answer(some, { message, aml_score: score });
-        expect(() => findingsOf(readReport(text) ?? read({}))).not.toThrow();
+        expect(() => findingsOf(parseReport(text) ?? read({}))).not.toThrow();
       }),
     );
   });

@@ -61,7 +61,7 @@ const LONGEST_BALANCE = 100;
  * Parses the response that a report came in: its JSON text, with or without the envelope. Undefined if there is no
  * report in it. A field of an unexpected form is never an error: it is put into `other`.
  */
-export function readReport(answer: string): AmlFindings | undefined {
+export function parseReport(answer: string): AmlFindings | undefined {
   let parsed: unknown;
   try {
     parsed = parseJson(answer);
@@ -70,11 +70,11 @@ export function readReport(answer: string): AmlFindings | undefined {
   }
   const envelope = fieldsOf(parsed);
   const data = fieldsOf(envelope?.['data']) ?? envelope;
-  return data === undefined ? undefined : readReportData(data);
+  return data === undefined ? undefined : parseReportData(data);
 }
 
-/** What `readReport` does, of the envelope's `data` as `parseJson` gave it. */
-export function readReportData(data: Readonly<Record<string, unknown>>): AmlFindings | undefined {
+/** What `parseReport` does, of the envelope's `data` as `parseJson` gave it. */
+export function parseReportData(data: Readonly<Record<string, unknown>>): AmlFindings | undefined {
   if (!('aml_score' in data) && fieldsOf(data['params']) === undefined) return undefined;
   const report = new Fields('', data);
   const params = report.fields('params', 'params');
@@ -142,13 +142,13 @@ class Fields {
 
   /** Reads a number, or a text that is one, with or without a percent sign. */
   number(name: string): Decimal | null {
-    const value = readNumber(this.#unread.get(name));
+    const value = parseNumber(this.#unread.get(name));
     if (value !== null) this.#unread.delete(name);
     return value;
   }
 
   share(name: string): Decimal | null {
-    const value = readNumber(this.#unread.get(name));
+    const value = parseNumber(this.#unread.get(name));
     if (value === null || isNegative(value)) return null;
     this.#unread.delete(name);
     return value;
@@ -221,7 +221,7 @@ function byShare(a: FundShare, b: FundShare): number {
   return compare(b.share, a.share);
 }
 
-function readNumber(value: unknown): Decimal | null {
+function parseNumber(value: unknown): Decimal | null {
   const number =
     typeof value === 'string' ? parseDecimal(value.trim().replace(/\s?%$/, '')) : decimalFromJson(value);
   return number === undefined || number.length > MOST_DIGITS ? null : number;

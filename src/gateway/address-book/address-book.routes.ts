@@ -32,7 +32,7 @@ import {
   type ReadEntry,
   updateEntry,
 } from './address-book.store.ts';
-import { checkEntry, newEntry, toEntryResponse, readRow, writtenColumns } from './read-entry.ts';
+import { checkEntry, newEntry, toEntryResponse, parseRow, writtenColumns } from './read-entry.ts';
 import { parseBookUrl, refusalOf } from './recipient-check.ts';
 
 type Deps = { db: Kysely<Tables>; now: () => Date };
@@ -108,7 +108,7 @@ export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Dep
 
   serve(host, importBookEntries, async ({ body: { rows }, caller }) => {
     const { accountId } = caller;
-    const reads = rows.map(readRow);
+    const reads = rows.map(parseRow);
     await requireRoom(db, accountId, reads.filter(({ ok }) => ok).length);
     const at = instantFromDate(now());
     const usableFrom = await endOfCoolingOff(db, accountId, at);

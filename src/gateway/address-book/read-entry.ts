@@ -22,7 +22,7 @@ export function checkEntry(
 }
 
 /** Reads a row of an import, which may be anything. */
-export function readRow(row: unknown): ReturnType<typeof checkEntry> {
+export function parseRow(row: unknown): ReturnType<typeof checkEntry> {
   const read = z.safeParse(written, row);
   if (read.success) return checkEntry(read.data);
   return { ok: false, problems: brokenRules(read.error, 'unknown field') };

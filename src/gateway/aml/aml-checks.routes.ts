@@ -22,7 +22,7 @@ import type { SessionOf } from '../caller.ts';
 import { findAmlRules } from './aml-rules.ts';
 import type { AmlWorker } from './aml-worker.ts';
 import { type DecisionRow, findLatestDecision } from './carried-decisions.store.ts';
-import { listChecks, readActivity } from './check-list.store.ts';
+import { listChecks, listActivity } from './check-list.store.ts';
 import { type CheckSteps, sealOf, type StepDeps } from './check-steps.ts';
 import {
   beginChecks,
@@ -37,7 +37,7 @@ import {
   listOthers,
 } from './screening-checks.store.ts';
 import { bandOfCheck, decisiveCategoryOf, toCheckResponses, toDecisionResponse } from './check-response.ts';
-import { readSubject, type Subject } from './read-subject.ts';
+import { parseSubject, type Subject } from './read-subject.ts';
 import { screenSubjects } from './sanctions/screening.ts';
 import { findSeenOn } from './seen-networks.ts';
 
@@ -62,7 +62,7 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
 
   serve(host, startAmlCheck, async ({ body, caller, request }) => {
     const { accountId } = caller;
-    const read = readSubject(body);
+    const read = parseSubject(body);
     if (!read.ok) throw validationError(read.problems);
     const apiKey = keyOf(request, deps);
     const recentSince = daysBefore(now(), body.recent_days);
@@ -104,7 +104,7 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
 
   serve(host, readAmlActivity, async ({ caller: { accountId } }) => {
     const endedSince = addMs(instantFromDate(now()), -DAY_MS);
-    const found = await readActivity(db, accountId, { endedSince, most: MOST_SHOWN });
+    const found = await listActivity(db, accountId, { endedSince, most: MOST_SHOWN });
     const { running, ended, runningCount, last } = found;
     const responses = await toCheckResponses(db, accountId, [...running, ...ended]);
     const terms = await deps.checkTerms?.(accountId);

@@ -11,7 +11,7 @@ import { type AmlRoutesDeps, daysBefore, keyOf, newCheck } from './aml-checks.ro
 import { resumeCheck, stopCheck } from './check-stops.store.ts';
 import { beginChecks, type Begun, findChecks, previewChecks } from './screening-checks.store.ts';
 import { toCheckResponses } from './check-response.ts';
-import { readAnySubject, type Subject } from './read-subject.ts';
+import { parseAnySubject, type Subject } from './read-subject.ts';
 
 export function registerAmlManyRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps): void {
   const { db, now, worker } = deps;
@@ -78,7 +78,7 @@ function sortOut(given: readonly unknown[]): Sorted {
   const indexes = new Map<string, number>();
   const subjects: Subject[] = [];
   const sent = given.map((each): Sorted['sent'][number] => {
-    const read = readAnySubject(each);
+    const read = parseAnySubject(each);
     if (!read.ok) return { problems: read.problems };
     const key = `${read.subject.network}:${read.subject.value}`;
     const known = indexes.get(key);

@@ -3,7 +3,7 @@ import { ratingOf } from '#domain/aml/bands.ts';
 import { isSameResult } from '#domain/aml/compare-reports.ts';
 import { findingsOf } from '#domain/aml/findings.ts';
 import { isNotFound } from '#domain/aml/not-found.ts';
-import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
+import { type AmlFindings, parseReport } from '#domain/aml/read-report.ts';
 import type { CheckDecisionsTable, ScreeningChecksTable } from '#database/screening-check-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
@@ -61,7 +61,7 @@ export async function carryDecisionOver(
     .select('answer')
     .where('check_id', '=', decision.check_id)
     .executeTakeFirst();
-  const before = earlier && readReport(earlier.answer.toString('utf8'));
+  const before = earlier && parseReport(earlier.answer.toString('utf8'));
   if (before === undefined || !isSameResult(before, findings)) return;
   const rules = await findAmlRules(tx, check.account_id);
   const sanctions = (await screenSubjects(tx, check.account_id, [check])).ofSubject(check);

@@ -144,7 +144,7 @@ function rankOf(band: AmlBand) {
 }
 
 /** What runs, the oldest first, and how many there are in all; what ended since then, the latest first. */
-export async function readActivity(
+export async function listActivity(
   db: Kysely<Tables>,
   accountId: string,
   { endedSince, most }: { endedSince: Instant; most: number },

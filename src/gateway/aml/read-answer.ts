@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '#contract/operation.ts';
 import { parseResponse } from '#contract/read-answer.ts';
 import { recheckAmlReport } from '#contract/wallet-service/aml.ts';
-import { type AmlFindings, readReportData } from '#domain/aml/read-report.ts';
+import { type AmlFindings, parseReportData } from '#domain/aml/read-report.ts';
 import { ExactNumber, parseJson } from '#domain/json.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { plainText } from '../audit-log/describe-request.ts';
@@ -99,7 +99,7 @@ const noReason = 'The wallet service gave no reason';
 
 /** Undefined where there is neither a report nor anything that leads to one. */
 function readData(data: Record<string, unknown>, answer: Buffer, fail: Fail): ReadCheckAnswer | undefined {
-  const findings = readReportData(data);
+  const findings = parseReportData(data);
   if (findings !== undefined && findings.score !== null) return { kind: 'report', answer, findings };
   const uid = uidOf(data);
   const message = textOf(data['error_message']);

@@ -14,7 +14,7 @@ const { value, network } = startAmlCheck.body.shape;
 const written = z.strictObject({ value, network });
 
 /** The address or transaction id of that network, or the rule that each field breaks. Refused before it costs. */
-export function readSubject(given: { value: string; network: AmlNetwork }): ReadSubject {
+export function parseSubject(given: { value: string; network: AmlNetwork }): ReadSubject {
   const read = recognise(given.value);
   if (!read.ok) return refused(read.reason);
   const found = read.candidates.find((candidate) => candidate.network === given.network);
@@ -28,9 +28,9 @@ export function readSubject(given: { value: string; network: AmlNetwork }): Read
 }
 
 /** Reads one subject of many, which may be anything. */
-export function readAnySubject(given: unknown): ReadSubject {
+export function parseAnySubject(given: unknown): ReadSubject {
   const read = z.safeParse(written, given);
-  if (read.success) return readSubject(read.data);
+  if (read.success) return parseSubject(read.data);
   return { ok: false, problems: brokenRules(read.error, 'unknown field') };
 }
 

@@ -22,7 +22,7 @@ export async function verifyAuditLog(db: Kysely<Tables>): Promise<AuditLogReport
   return await inTransaction(
     db,
     async (trx) => {
-      const heads = await readHeads(trx);
+      const heads = await listHeads(trx);
       const headOf = new Map(heads.map((head) => [head.account_id, head]));
       const differences: string[] = [];
       const register = new Register();
@@ -57,7 +57,7 @@ export async function verifyAuditLog(db: Kysely<Tables>): Promise<AuditLogReport
 // Numbers and times are read as text, because an intruder may have written what the program never writes, and can't
 // parse.
 
-async function readHeads(trx: Kysely<Tables>): Promise<AuditLogHeadsTable[]> {
+async function listHeads(trx: Kysely<Tables>): Promise<AuditLogHeadsTable[]> {
   const heads = await trx
     .selectFrom('audit_log_heads')
     .select(['account_id', 'hash', sql<string>`entries::text`.as('entries_text')])

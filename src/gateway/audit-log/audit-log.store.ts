@@ -127,7 +127,7 @@ export async function appendInTransaction(
 }
 
 /** The end of the account's chain as it is now. */
-export async function readHead(db: Kysely<Tables>, accountId: string): Promise<Head> {
+export async function findHead(db: Kysely<Tables>, accountId: string): Promise<Head> {
   const head = await db
     .selectFrom('audit_log_heads')
     .select(['entries', 'hash'])

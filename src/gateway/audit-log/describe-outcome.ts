@@ -17,7 +17,7 @@ export function describeOutcome(
   { method, status, payload }: { method: string; status: number; payload: unknown },
   apiKey: string,
 ): DescribedOutcome {
-  const answer = readFields(payload);
+  const answer = parseFields(payload);
   const data = z.safeParse(fields, answer['data']).data ?? {};
   const hasFailed =
     textOf(answer, 'error_code', 'errorCode') !== undefined ||
@@ -39,7 +39,7 @@ export function describeOutcome(
   };
 }
 
-function readFields(payload: unknown): Record<string, unknown> {
+function parseFields(payload: unknown): Record<string, unknown> {
   const body = Buffer.isBuffer(payload) ? payload.toString('utf8') : payload;
   if (typeof body !== 'string') return {};
   try {

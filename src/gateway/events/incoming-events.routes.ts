@@ -12,7 +12,7 @@ import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
 import type { EventSignals } from './event-signals.ts';
 import { listEvents, replayEvent } from './events.store.ts';
-import { noClaims, readEvent } from './read-event.ts';
+import { noClaims, parseEvent } from './read-event.ts';
 
 type Deps = { db: Kysely<Tables>; now: () => Date; signals: EventSignals };
 
@@ -32,7 +32,7 @@ export function registerIncomingEventRoutes(host: Host<SignedIn>, { db, now, sig
 }
 
 function toResponse(row: IncomingEventsTable): IncomingEvent {
-  const event = readEvent(row.body);
+  const event = parseEvent(row.body);
   const { replayed_at: replayedAt } = row;
   return {
     id: row.event_id,

@@ -25,7 +25,7 @@ const claimOf = new Map(claimNames.map((name) => [keyOf(name), name]));
  * problem of its field and not of the event, since nothing is done with it but to read again. Undefined for what has no
  * field of an event at all.
  */
-export function readEvent(body: string): ReadEvent | undefined {
+export function parseEvent(body: string): ReadEvent | undefined {
   const content = unwrap(parse(body));
   if (content === undefined) return undefined;
   const claims: ReadEvent['claims'] = { ...noClaims };

@@ -13,7 +13,7 @@ import { isAllowedSource } from './allowed-sources.ts';
 import { createEventLimit } from './event-limit.ts';
 import type { EventSignals } from './event-signals.ts';
 import { recordEvent } from './events.store.ts';
-import { readEvent } from './read-event.ts';
+import { parseEvent } from './read-event.ts';
 import { findWebhookBySecret, hashOfSecret, noteRefusal } from './webhooks.store.ts';
 
 type Deps = {
@@ -89,7 +89,7 @@ export function receiveEvents(app: FastifyInstance, { db, now, eventsPerMinute, 
         const accountId = accounts.get(request);
         if (accountId === undefined) throw new Error('An event was received without an account.');
         const body = textOf(request.body);
-        const event = body === undefined ? undefined : readEvent(body);
+        const event = body === undefined ? undefined : parseEvent(body);
         if (body === undefined || event === undefined) {
           throw new ServiceError(400, 'The body isn’t a transaction event. Send a JSON object');
         }

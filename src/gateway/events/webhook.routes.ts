@@ -17,11 +17,11 @@ import { publicBase } from '#http/public-base.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
-import type { PublicPlace } from '../same-origin.ts';
+import type { PublicSettings } from '../same-origin.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import { changeWebhook, findWebhook, hashOfSecret, insertWebhook } from './webhooks.store.ts';
 
-type Deps = { db: Kysely<Tables>; now: () => Date; cipher: KeyCipher; place: PublicPlace };
+type Deps = { db: Kysely<Tables>; now: () => Date; cipher: KeyCipher; place: PublicSettings };
 
 const listOfText = z.array(z.string());
 

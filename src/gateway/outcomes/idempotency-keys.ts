@@ -6,7 +6,7 @@ import { addMs, instantFromDate } from '#domain/time.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { CallerOf } from '../caller.ts';
 import { claimKey, closeKey, deleteKeysBefore, type KeyUse } from './idempotency-keys.store.ts';
-import { readPayment, type SentPayment } from './read-payment.ts';
+import { parsePayment, type SentPayment } from './read-payment.ts';
 import { readResponse } from './read-response.ts';
 
 const HEADER = 'idempotency-key';
@@ -32,7 +32,7 @@ export function holdToIdempotencyKey(scope: FastifyInstance, { db, now, callerOf
       });
     }
     const caller = await callerOf(request);
-    const payment = readIfWhole(request.body);
+    const payment = parseIfComplete(request.body);
     // Refused further on, by what can say why.
     if (caller === undefined || payment === undefined) return;
     const use: KeyUse = {
@@ -63,9 +63,9 @@ export function createKeyCleanup(db: Kysely<Tables>, now: () => Date): () => Pro
   return async () => deleteKeysBefore(db, addMs(instantFromDate(now()), -KEPT_MS));
 }
 
-function readIfWhole(body: unknown): SentPayment | undefined {
+function parseIfComplete(body: unknown): SentPayment | undefined {
   try {
-    return readPayment(body);
+    return parsePayment(body);
   } catch {
     return undefined;
   }

@@ -48,7 +48,7 @@ const neededFields = z.looseObject({
  * Reads from a request's body what it takes to look for the withdrawal afterwards. Throws the validation failure that
  * names what is missing: without it, no one could find out whether the withdrawal was made.
  */
-export function readPayment(body: unknown): SentPayment {
+export function parsePayment(body: unknown): SentPayment {
   const read = z.safeParse(neededFields, body);
   if (!read.success) throw validationError(brokenRules(read.error, 'unknown field'));
   const { external_id: externalId, recipient_wallet: recipient, ...fields } = read.data;

@@ -61,13 +61,13 @@ function unknown(reason: string): ReadResponse {
 }
 
 function codeOf(body: string): number {
-  const code = readFields(body)['code'];
+  const code = parseFields(body)['code'];
   return typeof code === 'string' || typeof code === 'number' ? Number(code) : 0;
 }
 
 /** The ID in a success that breaks the contract elsewhere: it still says that there is a request. */
 function findRequestId(body: string): string | undefined {
-  const answer = readFields(body);
+  const answer = parseFields(body);
   const data = asFields(answer['data']);
   const inner = asFields(data['data']);
   if ([answer, data].some((each) => each['success'] === false)) return undefined;
@@ -79,7 +79,7 @@ function findRequestId(body: string): string | undefined {
   return undefined;
 }
 
-function readFields(body: string): Record<string, unknown> {
+function parseFields(body: string): Record<string, unknown> {
   try {
     return asFields(parseJson(body));
   } catch {

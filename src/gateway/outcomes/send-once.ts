@@ -20,7 +20,7 @@ import {
   insertOutcome,
   type OutcomeRow,
 } from './outcomes.store.ts';
-import { readPayment, type SentPayment } from './read-payment.ts';
+import { parsePayment, type SentPayment } from './read-payment.ts';
 import { readResponse } from './read-response.ts';
 import { responseText } from './response-text.ts';
 
@@ -220,7 +220,7 @@ export function createSendOnce(deps: Deps): SendOnce {
   return async (request, send) => {
     // Without a body there is nothing to pay.
     if (request.body === undefined) return { kind: 'sent', response: await send() };
-    const payment = readPayment(request.body);
+    const payment = parsePayment(request.body);
     const sender: Sender = {
       caller: await requireCaller(deps.callerOf, request),
       apiKey: String(request.headers['token']),

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isHttps, type PublicPlace } from '../same-origin.ts';
+import { isHttps, type PublicSettings } from '../same-origin.ts';
 
 const plainName = 'wallet_console_session';
 const sessionId = /^[\w-]{43}$/;
@@ -15,7 +15,7 @@ export type SessionCookie = {
  * A cookie that scripts cannot read and other sites cannot send. Over https its prefix makes the browser
  * refuse one that a sibling host or a plain connection tries to plant.
  */
-export function createSessionCookie(place: PublicPlace): SessionCookie {
+export function createSessionCookie(place: PublicSettings): SessionCookie {
   const name = (request: FastifyRequest): string =>
     isHttps(request, place) ? `__Host-${plainName}` : plainName;
   const attributes = (request: FastifyRequest) =>

@@ -14,7 +14,7 @@ import type { KeyOwner } from '../caller.ts';
 import type { KeyDescription } from '../gateway-deps.ts';
 import type { Recorder } from '../audit-log/record-requests.ts';
 import type { Refusals } from '../audit-log/refusals.ts';
-import { isChanging, type PublicPlace, requireSameOrigin } from '../same-origin.ts';
+import { isChanging, type PublicSettings, requireSameOrigin } from '../same-origin.ts';
 import { untrustedProxyNotice } from '../untrusted-proxy.ts';
 import { addressOf, clientOf } from './client-address.ts';
 import { refusedKey } from './key-check.ts';
@@ -27,7 +27,7 @@ export type SessionRoutesDeps = {
   sessions: Sessions;
   cookie: SessionCookie;
   throttle: SignInThrottle;
-  place: PublicPlace;
+  place: PublicSettings;
   mode: Mode;
   deposits: DepositHandling;
   /** The host of the remote provider. */

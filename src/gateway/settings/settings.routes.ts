@@ -48,7 +48,7 @@ export function registerSettingsRoutes(host: Host<SignedIn>, { db, now }: Deps):
 function toResponse(setting: AccountSettingsTable | undefined): AccountSettings {
   return {
     explorers: {
-      value: readExplorers(setting?.value),
+      value: parseExplorers(setting?.value),
       defaults: defaultExplorers,
       ...lastChangeOf(setting),
     },
@@ -56,7 +56,7 @@ function toResponse(setting: AccountSettingsTable | undefined): AccountSettings 
 }
 
 /** The default applies to a network that didn't exist when the setting was written. */
-function readExplorers(value: unknown): Explorers {
+function parseExplorers(value: unknown): Explorers {
   const stored = z.safeParse(z.record(z.string(), z.unknown()), value).data ?? {};
   const read = withdrawalNetworks.map((network) => [
     network,

@@ -13,7 +13,7 @@ const { read, wrong } = commandLine(usage, {});
 
 type Command = { action: 'keys' } | { action: 'list' } | { action: 'find'; address: string };
 
-function readArguments(args: string[]): Command {
+function parseArguments(args: string[]): Command {
   const [action, ...more] = read(args).positionals;
   const [address, ...rest] = more;
   if (action === 'find' && address !== undefined && rest.length === 0) return { action, address };
@@ -27,7 +27,7 @@ let command: Command;
 
 await runOnDatabase(
   () => {
-    command = readArguments(process.argv.slice(2));
+    command = parseArguments(process.argv.slice(2));
     return { mayCreate: false };
   },
   async ({ db }) => {

@@ -11,7 +11,7 @@ import { walletNetworks, type WalletNetwork } from '#domain/networks.ts';
 import { migrations } from '#database/migrations/migrations.ts';
 import { migrate } from '#database/migrate.ts';
 import { openDatabase } from '#database/database.ts';
-import { makeTestPlace, useTestDatabase } from '#database/testing.ts';
+import { makeTestDatabase, useTestDatabase } from '#database/testing.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { permissions } from '#contract/permissions.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
@@ -113,7 +113,7 @@ describe('a new installation', () => {
 
 describe('an installation from before the shared path', () => {
   it('keeps its path and its counter for BNB Chain', async () => {
-    const place = await makeTestPlace();
+    const place = await makeTestDatabase();
     const { db, close } = await openDatabase(place.config);
     try {
       const names = Object.keys(migrations);

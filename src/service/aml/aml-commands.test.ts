@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertAccount } from '../keys/accounts.store.ts';
 import { setUpCommands } from '../testing-commands.ts';
 import { countChecksLeft } from './checks/allowances.store.ts';
-import { readSetting } from './checks/settings.store.ts';
+import { findSetting } from './checks/settings.store.ts';
 
 // Each command is a process of its own.
 vi.setConfig({ testTimeout: 120_000 });
@@ -93,7 +93,7 @@ describe('npm run checks', () => {
     expect((await checks('grant', '5')).out).toBe(`${accountId} has 12 checks left.\n`);
     await onDatabase(async (db) => {
       expect(await countChecksLeft(db, accountId)).toBe(12);
-      expect(await readSetting(db, 'fee_usdt')).toBe('2.5');
+      expect(await findSetting(db, 'fee_usdt')).toBe('2.5');
     });
   });
 

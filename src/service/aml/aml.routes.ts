@@ -10,7 +10,7 @@ import { acceptCheck } from './checks/accept-check.ts';
 import { countChecksLeft } from './checks/allowances.store.ts';
 import { defaultLeaseMs } from './checks/aml.task.ts';
 import { findCheck, inMs } from './checks/checks.store.ts';
-import { readSubject } from './checks/read-subject.ts';
+import { parseSubject } from './checks/read-subject.ts';
 import { runCheckOnce } from './checks/run-check.ts';
 import { publishedReport } from './report/published-report.ts';
 import { parseReportDocument, type ReportDocument } from './report/report-document.ts';
@@ -43,7 +43,7 @@ export function registerAml(
   });
 
   serve(host, operations.requestAmlReport, async ({ body, caller: { accountId }, request }) => {
-    const subject = readSubject(body.value, body.network);
+    const subject = parseSubject(body.value, body.network);
     // Refused before anything is reserved: a host that no link can be made of.
     publicBase(publicUrl, request);
     const isAsync = body.async;

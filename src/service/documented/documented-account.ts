@@ -19,7 +19,7 @@ function march(time: string, micros = 0): Instant {
 }
 
 /** The wallet of the document's examples. */
-export const examplePlace = { network: 'trx', address: tron } as const;
+export const exampleWallet = { network: 'trx', address: tron } as const;
 
 /** Gives the test's account the two wallets that the document's examples speak of, empty. */
 export async function insertExampleWallets({ db, accountId }: TestService): Promise<void> {

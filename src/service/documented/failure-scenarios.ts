@@ -7,7 +7,7 @@ import { insertDecision } from '#database/testing-decisions.ts';
 import { amlNetworks } from '#domain/networks.ts';
 import { exampleAddresses } from '../../openapi/docs/common-fields.ts';
 import { amlChecks } from '../aml/testing-aml.ts';
-import { examplePlace, insertExampleRequest } from './documented-account.ts';
+import { exampleWallet, insertExampleRequest } from './documented-account.ts';
 import { asDocumented, type Scenario, type Scenarios, type Sent, sending } from './scenarios.ts';
 
 const { tron, otherTron } = exampleAddresses;
@@ -29,19 +29,19 @@ export const failureScenarios: Scenarios = {
     [unknownWallet]: sending({ body: { address: otherTron } }),
     'The wallet still holds funds, has a pending withdrawal or is about to receive funds; data.address says which':
       async (service) => {
-        await service.fund(examplePlace, 'USDT', '12.5');
+        await service.fund(exampleWallet, 'USDT', '12.5');
       },
   },
   getWithdrawalRequest: { [unknownRequest]: asDocumented },
   createWithdrawalRequest: {
     'Insufficient funds, below the minimum or not above the fee; data names amount': async (service) => {
-      await service.fund(examplePlace, 'USDT', '120.5');
+      await service.fund(exampleWallet, 'USDT', '120.5');
     },
     'The paying wallet is an accounting wallet; data names sender_wallet': async ({ db }) => {
       await db
         .updateTable('wallets')
         .set({ type: 'accounting' })
-        .where('address', '=', examplePlace.address)
+        .where('address', '=', exampleWallet.address)
         .execute();
     },
     [unpayableRecipientFailure.when]: sending({

@@ -3,7 +3,7 @@ import { amlChecks, uidOf } from '../aml/testing-aml.ts';
 import type { TestService } from '../testing.ts';
 import { order, withdrawals } from '../withdrawals/testing-withdrawals.ts';
 import {
-  examplePlace,
+  exampleWallet,
   insertExampleExchange,
   insertExampleFunding,
   insertExampleRefund,
@@ -15,8 +15,8 @@ import { asDocumented, type Scenarios } from './scenarios.ts';
 const subject = { value: exampleAddresses.otherTron, network: 'trx' };
 
 async function fundTron(service: TestService): Promise<void> {
-  await service.fund(examplePlace, 'USDT', '12400.25');
-  await service.fund(examplePlace, 'TRX', '311.000001');
+  await service.fund(exampleWallet, 'USDT', '12400.25');
+  await service.fund(exampleWallet, 'TRX', '311.000001');
 }
 
 /** How each documented success comes about: by operation, then by the name of its example. */
@@ -43,7 +43,7 @@ export const successScenarios: Scenarios = {
   deleteWithdrawalRequest: {
     deleted: async (service) => {
       await fundTron(service);
-      const body = order({ sender: 'user', sender_wallet: examplePlace.address });
+      const body = order({ sender: 'user', sender_wallet: exampleWallet.address });
       const { request_id } = await withdrawals(service).created(body);
       return { body: { request_id } };
     },

@@ -44,10 +44,10 @@ export function parseKeysArguments(args: string[]): KeysCommand {
       if (rest.length > 0) throw wrong(`Unexpected argument "${rest.join(' ')}".`);
       return {
         action,
-        name: readName(values.name),
-        permissions: readPermissions(values.permissions),
+        name: parseName(values.name),
+        permissions: parsePermissions(values.permissions),
         accountId: values.account,
-        expiresAt: readExpiry(values.expires) ?? null,
+        expiresAt: parseExpiry(values.expires) ?? null,
       };
     }
     case 'list': {
@@ -64,9 +64,9 @@ export function parseKeysArguments(args: string[]): KeysCommand {
       return {
         action,
         keyId,
-        name: name === undefined ? undefined : readName(name),
-        permissions: list === undefined ? undefined : readPermissions(list),
-        expiresAt: readExpiry(expires),
+        name: name === undefined ? undefined : parseName(name),
+        permissions: list === undefined ? undefined : parsePermissions(list),
+        expiresAt: parseExpiry(expires),
       };
     }
     case 'revoke': {
@@ -82,7 +82,7 @@ export function parseKeysArguments(args: string[]): KeysCommand {
   }
 }
 
-function readName(name: string | undefined): string {
+function parseName(name: string | undefined): string {
   const trimmed = name?.trim() ?? '';
   if (trimmed === '' || trimmed.length > longestName || /\p{Cc}/u.test(trimmed)) {
     throw wrong(`--name must be 1 to ${longestName} characters, without control characters.`);
@@ -90,7 +90,7 @@ function readName(name: string | undefined): string {
   return trimmed;
 }
 
-function readPermissions(list: string | undefined): readonly Permission[] {
+function parsePermissions(list: string | undefined): readonly Permission[] {
   if (list === undefined) throw wrong('--permissions is missing.');
   if (list === 'all') return permissions;
   const asked = list.split(',').map((name) => name.trim());
@@ -102,7 +102,7 @@ function readPermissions(list: string | undefined): readonly Permission[] {
 const longestDays = 36_500;
 
 /** When a key ends; null: never; undefined if the option is missing. */
-function readExpiry(text: string | undefined): Instant | null | undefined {
+function parseExpiry(text: string | undefined): Instant | null | undefined {
   if (text === undefined) return undefined;
   if (text === 'never') return null;
   if (/^\d{1,5}$/.test(text)) {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#database/database.ts';
 import type { Tables } from '#database/tables.ts';
-import { makeTestPlace, testDatabaseKind, type TestPlace } from '#database/testing.ts';
+import { makeTestDatabase, testDatabaseKind, type IsolatedDatabase } from '#database/testing.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { insertAccountKeys } from '../addresses/address-chains.ts';
 import { sandboxAccountKeys } from '../addresses/sandbox-phrase.ts';
@@ -22,12 +22,12 @@ const [movements, restarts] = isLong ? [5_000, 20] : [500, 3];
 /** The checks are the same on both databases, and take ten times as long on the embedded one. */
 const checkedOnServer = testDatabaseKind === 'pglite' && process.env['TEST_DATABASE_URL'] !== undefined;
 
-let place: TestPlace;
+let place: IsolatedDatabase;
 let database: Database;
 let accountIds: string[];
 
 beforeAll(async () => {
-  place = await makeTestPlace({ isMigrated: true });
+  place = await makeTestDatabase({ isMigrated: true });
   await open();
   await insertAccountKeys(database.db, sandboxAccountKeys);
   accountIds = [await makeBusyAccount(database.db, 'One'), await makeBusyAccount(database.db, 'Two')];

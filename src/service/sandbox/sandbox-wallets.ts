@@ -145,7 +145,7 @@ const lines: Record<`${WalletNetwork}/${WalletType}`, string> = {
 
 /** How the groups follow each other in time, so that no page of the list shows one network only. */
 export function sandboxWallets(year: number): SandboxWallet[] {
-  const groups = Object.entries(lines).map(([group, text]) => readGroup(group, withYears(text, year)));
+  const groups = Object.entries(lines).map(([group, text]) => parseGroup(group, withYears(text, year)));
   const longest = Math.max(...groups.map((group) => group.length));
   // The n-th wallet of a group comes after the same share of every other group.
   return groups
@@ -162,7 +162,7 @@ function withYears(text: string, year: number): string {
     .replaceAll('{three years ago}', String(year - 3));
 }
 
-function readGroup(group: string, text: string): SandboxWallet[] {
+function parseGroup(group: string, text: string): SandboxWallet[] {
   const [network, type] = group.split('/') as [WalletNetwork, WalletType];
   const wallets = text
     .trim()

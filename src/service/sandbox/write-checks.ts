@@ -3,7 +3,7 @@ import type { Tables } from '#database/tables.ts';
 import { exhausted } from '../aml/checks/aml.task.ts';
 import { insertCheck } from '../aml/checks/checks.store.ts';
 import { produceReport } from '../aml/checks/produce-report.ts';
-import { readSubject } from '../aml/checks/read-subject.ts';
+import { parseSubject } from '../aml/checks/read-subject.ts';
 import { sandboxAccountId } from './sandbox-keys.ts';
 import type { PlannedCheck } from './year/scene.ts';
 
@@ -21,7 +21,7 @@ export async function writeChecks(tx: Transaction<Tables>, checks: readonly Plan
     .execute();
   for (const check of checks) {
     const { uid, status, createdAt, completedAt } = check;
-    const subject = readSubject(check.value, check.network);
+    const subject = parseSubject(check.value, check.network);
     const report =
       status === 'completed'
         ? await produceReport(tx, { uid, accountId: sandboxAccountId, subject, at: createdAt })

@@ -26,7 +26,7 @@ export type WithdrawalOrder = Pick<
 >;
 
 /** Reads the body as far as that needs no database. Throws a validation failure that names each field. */
-export function readOrder(body: Body): WithdrawalOrder {
+export function parseOrder(body: Body): WithdrawalOrder {
   const { network, sender } = body;
   const rules: Record<string, string> = {};
   const amount = decimal(body.amount);

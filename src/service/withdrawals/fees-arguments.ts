@@ -38,7 +38,7 @@ export function parseFeesArguments(args: string[]): FeesCommand {
       if (rest.length > 0 || hasAmounts) throw wrong('"list" takes no arguments.');
       return { action };
     case 'set': {
-      const pair = readPair(rest);
+      const pair = parsePair(rest);
       const fee = parseEnteredAmount('--fee', values.fee, pair);
       const minimum = parseEnteredAmount('--minimum', values.minimum, pair);
       if (isZero(minimum)) throw wrong('--minimum must be above 0.');
@@ -46,14 +46,14 @@ export function parseFeesArguments(args: string[]): FeesCommand {
     }
     case 'reset':
       if (hasAmounts) throw wrong('"reset" takes no amounts.');
-      return { action, ...readPair(rest) };
+      return { action, ...parsePair(rest) };
     case undefined:
     default:
       throw wrong(action === undefined ? 'Enter a command.' : `Unknown command "${action}".`);
   }
 }
 
-function readPair([network = '', currency = '', ...more]: string[]): Pair {
+function parsePair([network = '', currency = '', ...more]: string[]): Pair {
   if (more.length > 0) throw wrong(`Unexpected argument "${more.join(' ')}".`);
   if (!isNetwork(network)) throw wrong(`Unknown network "${network}".`);
   if (!isCurrency(currency) || decimalsOf(network, currency) === undefined) {

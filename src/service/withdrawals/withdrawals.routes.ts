@@ -7,7 +7,7 @@ import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts'
 import { serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { ServiceHost } from '../service-host.ts';
-import { readOrder } from './check-withdrawal.ts';
+import { parseOrder } from './check-withdrawal.ts';
 import { createRequest } from './create-withdrawal.ts';
 import { deleteRequest } from './delete-withdrawal.ts';
 import { findRequest, listRequests, toRequestResponse } from './withdrawals.store.ts';
@@ -38,7 +38,7 @@ export function registerWithdrawals(host: ServiceHost, settings: WithdrawalSetti
   });
 
   serve(host, createWithdrawalRequest, async ({ body, caller: { accountId } }) => {
-    const request = await createRequest(db, accountId, readOrder(body), delaySeconds);
+    const request = await createRequest(db, accountId, parseOrder(body), delaySeconds);
     onCreated?.();
     return { success: true, data: toRequestResponse(request) };
   });

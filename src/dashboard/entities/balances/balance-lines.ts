@@ -136,12 +136,12 @@ export const sharedPoolNetworks = ['trx', 'eth'] as const;
 const getBalances = { ...getUserBalances, data: z.pick(getUserBalances.data, { balances: true }) } as const;
 
 /** What the account has now, line by line. Throws ApiError. */
-export async function readBalanceLines(signal: AbortSignal): Promise<BalanceLine[]> {
+export async function fetchBalanceLines(signal: AbortSignal): Promise<BalanceLine[]> {
   const { balances } = await call(getBalances, {}, signal);
   return balanceLines(balances);
 }
 
 export const balanceLinesQuery = queryOptions({
   queryKey: keyOf(getUserBalances),
-  queryFn: ({ signal }) => readBalanceLines(signal),
+  queryFn: ({ signal }) => fetchBalanceLines(signal),
 });

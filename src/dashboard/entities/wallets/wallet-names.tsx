@@ -13,7 +13,7 @@ type WalletNames = ReadonlyMap<string, string>;
 
 export const walletNames = queryOptions({
   queryKey: keyOf(listWallets, { part: 'names' }),
-  queryFn: ({ signal }) => readWalletNames(signal),
+  queryFn: ({ signal }) => fetchWalletNames(signal),
   staleTime: 60_000,
 });
 
@@ -77,7 +77,7 @@ export function Party({ address, network }: PartyProps) {
   return <Address value={address} network={network} kind="address" name={name} />;
 }
 
-async function readWalletNames(signal: AbortSignal): Promise<WalletNames> {
+async function fetchWalletNames(signal: AbortSignal): Promise<WalletNames> {
   const { rows } = await fetchAllWallets(fetchWalletPage(signal), () => undefined);
   return new Map(
     rows.flatMap(({ value: { address, name } }) =>

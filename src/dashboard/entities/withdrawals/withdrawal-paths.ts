@@ -47,7 +47,7 @@ export function newWithdrawalFrom(source: {
 }
 
 /** What the form's address fills in; what it does not know falls back. */
-export function readPrefilled(search: URLSearchParams): Prefilled {
+export function parsePrefilled(search: URLSearchParams): Prefilled {
   const network = search.get('network')?.toLowerCase();
   return {
     sender: search.get('sender') === 'exchange' ? 'exchange' : 'user',

@@ -22,7 +22,7 @@ export function Component() {
       id={id}
       listPath={activityLogPath}
       noun="entry"
-      readOne={readEntry}
+      readOne={fetchEntry}
       // The result is recorded when the request ends.
       liveEveryMs={({ value }) => (value.status === 'unknown' ? 5_000 : false)}
     >
@@ -37,7 +37,7 @@ export function Component() {
 }
 
 // The gateway's own data: an entry it doesn't find doesn't exist.
-const readEntry: ReadOne<AuditLogEntry> = async (id, { signal }) => {
+const fetchEntry: ReadOne<AuditLogEntry> = async (id, { signal }) => {
   const query = parseListQuery(activityLog.schema, new URLSearchParams({ sequence: id }));
   // An ID that isn't a number would not filter at all.
   if (query.sequence === undefined) return { state: 'absent' };

@@ -24,7 +24,7 @@ import { CopyableAmount } from './copyable-amount.tsx';
 export function Component() {
   const [search] = useSearchParams();
   const wallet = search.get('wallet') ?? undefined;
-  const offset = readOffset(search.get('offset'));
+  const offset = parseOffset(search.get('offset'));
   const fees = useQuery({
     ...balanceQueries.amlFees(wallet, offset),
     placeholderData: keepPreviousData,
@@ -76,7 +76,7 @@ export function Component() {
   );
 }
 
-function readOffset(text: string | null): number {
+function parseOffset(text: string | null): number {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 

@@ -9,7 +9,7 @@ import { keyOf } from '#dashboard/api/queries.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { call } from '#dashboard/api/client.ts';
 import { asSentence } from '#dashboard/lib/error-message.ts';
-import { balanceLinesQuery, readBalanceLines } from '#dashboard/entities/balances/balance-lines.ts';
+import { balanceLinesQuery, fetchBalanceLines } from '#dashboard/entities/balances/balance-lines.ts';
 import {
   fetchAllWallets,
   type ReadingProgress,
@@ -41,7 +41,7 @@ export const amlFeesPerPage = 100;
 type LedgerReading = { rows: readonly LedgerCheckRow[] | null; failure: string | null };
 
 /** A check without the ledger still says what the wallets prove. */
-async function readLedger(signal: AbortSignal): Promise<LedgerReading> {
+async function fetchLedger(signal: AbortSignal): Promise<LedgerReading> {
   try {
     const { rows } = await call(checkLedgerBalances, {}, signal);
     return { rows, failure: null };
@@ -80,12 +80,12 @@ export const balanceQueries = {
         const progress = balanceQueries.checkProgress().queryKey;
         client.setQueryData(progress, null);
         const startedAt = Date.now();
-        const before = await readBalanceLines(signal);
+        const before = await fetchBalanceLines(signal);
         const { rows, count, isSteady } = await fetchAllWallets(fetchWalletPage(signal), (state) =>
           client.setQueryData(progress, state),
         );
-        const ledger = await readLedger(signal);
-        const after = await readBalanceLines(signal);
+        const ledger = await fetchLedger(signal);
+        const after = await fetchBalanceLines(signal);
         // What was checked is what the other views show.
         client.setQueryData(balanceLinesQuery.queryKey, after);
         const sums = sumWallets(rows);

@@ -11,7 +11,7 @@ import { findInList } from '#dashboard/list/list-row.queries.ts';
 import { EffectiveRateOf, Pair } from './rate.tsx';
 import { exchanges, exchangesPath } from './exchanges.queries.ts';
 
-const readExchange = findInList(exchanges, listExchangeTransactions);
+const fetchExchange = findInList(exchanges, listExchangeTransactions);
 
 /** A drawer for one exchange at its own URL. */
 export function Component() {
@@ -23,7 +23,7 @@ export function Component() {
       id={id}
       listPath={exchangesPath}
       noun="exchange"
-      readOne={readExchange}
+      readOne={fetchExchange}
     >
       {({ value }) => <ExchangeDetails value={value} />}
     </ListDrawer>

@@ -24,7 +24,7 @@ export function Component() {
       id={id}
       listPath={incomingEventsPath}
       noun="event"
-      readOne={readEvent}
+      readOne={fetchEvent}
     >
       {({ value }) => <EventDetails value={value} />}
     </ListDrawer>
@@ -32,7 +32,7 @@ export function Component() {
 }
 
 // The gateway's own data: an event it doesn't find doesn't exist.
-const readEvent: ReadOne<IncomingEvent> = async (id, { signal }) => {
+const fetchEvent: ReadOne<IncomingEvent> = async (id, { signal }) => {
   const query = parseListQuery(incomingEvents.schema, new URLSearchParams({ id }));
   // An ID that can't be one would not filter at all.
   if (query.id === undefined) return { state: 'absent' };

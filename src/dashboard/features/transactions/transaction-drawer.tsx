@@ -16,7 +16,7 @@ import { Direction, signOf } from '#dashboard/entities/transactions/transaction-
 import { RelatedRecords } from './related-records.tsx';
 import { TransactionStatus } from './transaction-status.tsx';
 
-const readTransaction = findInList(transactions, listTransactions);
+const fetchTransaction = findInList(transactions, listTransactions);
 
 /** A drawer for one transaction at its own URL. */
 export function Component() {
@@ -28,7 +28,7 @@ export function Component() {
       id={id}
       listPath={transactionsPath}
       noun="transaction"
-      readOne={readTransaction}
+      readOne={fetchTransaction}
     >
       {(row) => (
         <WalletNamesProvider isWanted>

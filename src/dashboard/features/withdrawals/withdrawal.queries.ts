@@ -31,13 +31,13 @@ const getOne = { ...getWithdrawalRequest, data: z.object({ data: anyDetail }) } 
 
 /** The detail of a request as far as it can be read. Throws ApiError. */
 export const fetchWithdrawal: ReadOne<WithdrawalDetail> = async (requestId, context) => {
-  const detail = await readDetail(requestId, context.signal);
+  const detail = await fetchDetail(requestId, context.signal);
   if (detail !== undefined) return checked(requestId, detail);
   return isOwnService(context.client) ? { state: 'absent' } : await findElsewhere(requestId, context);
 };
 
 /** Undefined where the service answers that it finds none. Throws ApiError. */
-async function readDetail(requestId: string, signal: AbortSignal): Promise<Detail | undefined> {
+async function fetchDetail(requestId: string, signal: AbortSignal): Promise<Detail | undefined> {
   try {
     const { data } = await call(getOne, { query: { request_id: requestId } }, signal);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: read by this very schema
@@ -65,7 +65,7 @@ const findElsewhere: ReadOne<WithdrawalDetail> = async (requestId, { client, sig
   const listed = rows.find(({ value }) => isWanted(value));
   if (listed !== undefined) return { state: 'found', value: listed };
   const other = rows.find(({ value }) => value.request_id !== undefined)?.value.request_id;
-  const isAnswering = other !== undefined && (await readDetail(other, signal))?.value.request_id === other;
+  const isAnswering = other !== undefined && (await fetchDetail(other, signal))?.value.request_id === other;
   if (isAnswering) return { state: 'absent' };
   return await lookUp<WithdrawalDetail>({
     operation: listWithdrawalRequests,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
-import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
+import { type AmlFindings, parseReport } from '#domain/aml/read-report.ts';
 import { sanctionsOf } from '#domain/aml/sanctions.ts';
 import { decimal } from '#domain/decimal.ts';
 import { instantFromDate } from '#domain/time.ts';
@@ -12,7 +12,7 @@ const printedAt = instantFromDate(new Date('2026-11-22T02:02:03Z'));
 
 function report(score: number, types: Record<string, number>, params: object = {}): AmlFindings {
   const answer = { aml_score: score, message: '', params: { types_of_funding: types, ...params } };
-  const read = readReport(JSON.stringify({ data: answer }));
+  const read = parseReport(JSON.stringify({ data: answer }));
   if (read === undefined) throw new Error('no report');
   return read;
 }

@@ -9,12 +9,12 @@ import { decideAmlCheck } from '#contract/gateway/aml-decisions.ts';
 import { changeAmlWatch, createAmlWatch } from '#contract/gateway/aml-watches.ts';
 import { detailsPermissionOf, lackingForDetails } from '#contract/gateway/details-permission.ts';
 import type { Tables } from '#database/tables.ts';
-import { readReport } from '#domain/aml/read-report.ts';
+import { parseReport } from '#domain/aml/read-report.ts';
 import { instantFromDate } from '#domain/time.ts';
 import type { Host } from '#http/serve.ts';
 import type { SignedIn } from '../../console-host.ts';
 import { listRequestsAbout } from '../../audit-log/audit-log-list.store.ts';
-import { readHead } from '../../audit-log/audit-log.store.ts';
+import { findHead } from '../../audit-log/audit-log.store.ts';
 import { findSetting } from '../../settings/settings.store.ts';
 import { findStoredAmlRules } from '../aml-rules.ts';
 import { serveCheckFile } from '../check-file.routes.ts';
@@ -52,7 +52,7 @@ export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void 
     const [decisions, setting, head, requests] = await Promise.all([
       listDecisions(db, row.check_id),
       findSetting(db, accountId, 'aml_rules'),
-      readHead(db, accountId),
+      findHead(db, accountId),
       listRequestsAbout(db, caller, {
         operations: aboutChecks.map(({ id }) => id),
         texts: [row.check_id, row.value],
@@ -79,7 +79,7 @@ export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void 
   async function withReport(row: ScreeningCheck): Promise<CheckWithReport | undefined> {
     const [check] = await toCheckResponses(db, row.account_id, [row]);
     const answer = await findAnswer(db, row.check_id);
-    const report = answer && readReport(answer.toString('utf8'));
+    const report = answer && parseReport(answer.toString('utf8'));
     return check === undefined || report === undefined ? undefined : { check, report };
   }
 }

@@ -57,7 +57,7 @@ export async function parseListFile(text: string, pause: () => Promise<void>): P
       ({ layout } = first);
       if (first.isHeader) continue;
     }
-    const read = readLine(line, layout);
+    const read = parseLine(line, layout);
     if ('problem' in read) {
       problems.set(index + 1, printable(read.problem));
       continue;
@@ -100,7 +100,7 @@ function layoutOf(line: string): { layout: Layout; isHeader: boolean } {
 
 type ReadLine = { networks: readonly Network[]; address: string; entity: string } | { problem: string };
 
-function readLine(line: string, { separator, columns }: Layout): ReadLine {
+function parseLine(line: string, { separator, columns }: Layout): ReadLine {
   const cells = cellsOf(line, separator);
   if (cells === undefined) return { problem: 'a quotation mark is missing or in the wrong place' };
   if (cells.length > columns.length) {
@@ -109,11 +109,11 @@ function readLine(line: string, { separator, columns }: Layout): ReadLine {
   const cell = (name: string) => unguarded(cells[columns.indexOf(name)] ?? '').trim();
   const entity = z.safeParse(entityText, cell('entity'));
   if (!entity.success) return { problem: `entity: ${entity.error.issues[0]?.message}` };
-  const read = readAddress(cell('network').toLowerCase(), cell('address'));
+  const read = parseAddress(cell('network').toLowerCase(), cell('address'));
   return 'problem' in read ? read : { ...read, entity: entity.data };
 }
 
-function readAddress(
+function parseAddress(
   network: string,
   written: string,
 ): { networks: readonly Network[]; address: string } | { problem: string } {
@@ -121,9 +121,9 @@ function readAddress(
   const quoted = `“${written.slice(0, LONGEST_QUOTE)}”`;
   if (network === '') {
     // Checking the capital letters of an EVM address takes long enough to matter in a long list.
-    if (/^0x[0-9a-f]{40}$/i.test(written)) return readAddress('eth', written);
+    if (/^0x[0-9a-f]{40}$/i.test(written)) return parseAddress('eth', written);
     const [first] = networksOfAddress(written);
-    if (first !== undefined) return readAddress(first, written);
+    if (first !== undefined) return parseAddress(first, written);
     const recognition = recognise(written);
     const reason = recognition.ok ? 'this is a transaction ID, not an address' : recognition.reason;
     return { problem: `${quoted}: ${reason}` };

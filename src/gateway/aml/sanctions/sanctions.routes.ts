@@ -1,5 +1,5 @@
 import { formatInteger } from '#domain/format.ts';
-import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import {
   type LoadedSanctionsList,
   listSanctionsAlerts,
@@ -51,7 +51,7 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
         `The account has ${MOST_SANCTIONS_LISTS} sanctions lists, the maximum. Remove one first`,
       );
     }
-    const file = await parseListFile(text, turnOfOthers);
+    const file = await parseListFile(text, yieldToOthers);
     if (file.problems.size > 0) throw wrongLines(file.problems);
     if (file.entries === 0) throw validationError({ text: 'the file doesn’t contain any addresses' });
     const keyFingerprint = cipher.fingerprint(keyOf(request, deps));

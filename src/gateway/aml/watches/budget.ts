@@ -25,7 +25,7 @@ export function checksPerMonth(setting: AccountSettingsTable | undefined): numbe
   return setting === undefined ? DEFAULT_WATCH_BUDGET : z.parse(stored, setting.value).per_month;
 }
 
-export async function readBudget(
+export async function findBudget(
   db: Kysely<Tables>,
   accountId: string,
   at: Instant,

@@ -23,9 +23,9 @@ import { type AmlRoutesDeps, keyOf } from '../aml-checks.routes.ts';
 import { findAmlRules } from '../aml-rules.ts';
 import type { ScreeningCheck } from '../screening-checks.store.ts';
 import { bandOfCheck } from '../check-response.ts';
-import { readSubject } from '../read-subject.ts';
+import { parseSubject } from '../read-subject.ts';
 import { type Screening, screenSubjects } from '../sanctions/screening.ts';
-import { readBudget } from './budget.ts';
+import { findBudget } from './budget.ts';
 import { sealOfWatch, runDueCycles } from './due-watches.ts';
 import {
   changeWatch,
@@ -46,12 +46,12 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
     const watches = await toWatchResponses(db, accountId);
     return {
       watches: watches.toSorted((a, b) => Number(b.is_news) - Number(a.is_news)),
-      budget: await readBudget(db, accountId, instantFromDate(now())),
+      budget: await findBudget(db, accountId, instantFromDate(now())),
     };
   });
 
   serve(host, createAmlWatch, async ({ body, caller: { accountId, keyName }, request }) => {
-    const read = readSubject(body);
+    const read = parseSubject(body);
     if (!read.ok) throw validationError(read.problems);
     // Counted without a lock: simultaneous inserts may exceed it by their number, which does no harm.
     if ((await countWatches(db, accountId)) >= MOST_WATCHES) {
@@ -121,7 +121,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
       .where('hindrance', '=', 'budget')
       .execute();
     await runDueCycles(deps, { accountId });
-    return await readBudget(db, accountId, at);
+    return await findBudget(db, accountId, at);
   });
 
   function sealed(id: string, apiKey: string, keyName: string | null) {

@@ -13,7 +13,7 @@ import { storedAddress } from '../../wallets/wallet-address.ts';
 import type { Subject } from '../screening/screen.ts';
 import { takeCheck } from './allowances.store.ts';
 import { insertCheck, type Lease } from './checks.store.ts';
-import { readSetting } from './settings.store.ts';
+import { findSetting } from './settings.store.ts';
 
 export type CheckRequest = {
   accountId: string;
@@ -82,7 +82,7 @@ async function holdFee(
     throw cannotPay(`there is no USDT on ${networks[wallet.network].name}`);
   }
   if (wallet.status === 'blocked') throw cannotPay('it is blocked');
-  const fee = await readSetting(tx, 'fee_usdt');
+  const fee = await findSetting(tx, 'fee_usdt');
   try {
     await postEntries(tx, hold(wallet, { accountId, currency: 'USDT', amount: fee, reference: uid }));
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import type { Decimal } from '#domain/decimal.ts';
-import { readSetting } from './settings.store.ts';
+import { findSetting } from './settings.store.ts';
 
 /** How many checks the account has left, not counting those under way. */
 export async function countChecksLeft(db: Kysely<Tables>, accountId: string): Promise<number> {
@@ -10,17 +10,17 @@ export async function countChecksLeft(db: Kysely<Tables>, accountId: string): Pr
     .select('checks_left')
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  return row?.checks_left ?? Number(await readSetting(db, 'starting_checks'));
+  return row?.checks_left ?? Number(await findSetting(db, 'starting_checks'));
 }
 
 /** How many checks the account has left, and what the next one costs the wallet that pays after that. */
-export async function readCheckTerms(
+export async function findCheckTerms(
   db: Kysely<Tables>,
   accountId: string,
 ): Promise<{ checksLeft: number; price: { amount: Decimal; currency: string } }> {
   const [checksLeft, amount] = await Promise.all([
     countChecksLeft(db, accountId),
-    readSetting(db, 'fee_usdt'),
+    findSetting(db, 'fee_usdt'),
   ]);
   return { checksLeft, price: { amount, currency: 'USDT' } };
 }
@@ -57,7 +57,7 @@ async function ensureAllowance(tx: Transaction<Tables>, accountId: string): Prom
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   if (known !== undefined) return;
-  const checks_left = Number(await readSetting(tx, 'starting_checks'));
+  const checks_left = Number(await findSetting(tx, 'starting_checks'));
   await tx
     .insertInto('aml_allowances')
     .values({ account_id: accountId, checks_left })

@@ -20,7 +20,7 @@ const mostChecks = 1_000_000;
 const usdtPlaces = 6;
 
 /** Reads the command line. Throws a CommandError that says what is wrong and how it is called. */
-export function readChecksArguments(args: string[]): ChecksCommand {
+export function parseChecksArguments(args: string[]): ChecksCommand {
   const { values, positionals } = read(args);
   const [action, value, ...more] = positionals;
   if (more.length > 0) throw wrong(`Unexpected argument "${more.join(' ')}".`);
@@ -31,9 +31,9 @@ export function readChecksArguments(args: string[]): ChecksCommand {
       return { action };
     }
     case 'grant':
-      return { action, checks: readNumber(value, 1), accountId: values.account };
+      return { action, checks: parseNumber(value, 1), accountId: values.account };
     case 'starting':
-      return { action, checks: readNumber(value, 0) };
+      return { action, checks: parseNumber(value, 0) };
     case 'fee':
       return { action, amount: parseEnteredAmount(value) };
     case undefined:
@@ -42,7 +42,7 @@ export function readChecksArguments(args: string[]): ChecksCommand {
   }
 }
 
-function readNumber(text: string | undefined, least: number): number {
+function parseNumber(text: string | undefined, least: number): number {
   const number = /^\d{1,7}$/.test(text ?? '') ? Number(text) : Number.NaN;
   if (number >= least && number <= mostChecks) return number;
   throw wrong(`NUMBER must be a whole number from ${least} to ${mostChecks}.`);

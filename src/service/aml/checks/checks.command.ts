@@ -6,14 +6,14 @@ import type { Tables } from '#database/tables.ts';
 import { CommandError, runOnDatabase } from '../../command.ts';
 import { listAccounts } from '../../keys/accounts.store.ts';
 import { addChecks, countChecksLeft } from './allowances.store.ts';
-import { type ChecksCommand, readChecksArguments } from './checks-arguments.ts';
-import { readSetting, writeSetting } from './settings.store.ts';
+import { type ChecksCommand, parseChecksArguments } from './checks-arguments.ts';
+import { findSetting, writeSetting } from './settings.store.ts';
 
 let command: ChecksCommand;
 
 await runOnDatabase(
   () => {
-    command = readChecksArguments(process.argv.slice(2));
+    command = parseChecksArguments(process.argv.slice(2));
     return { mayCreate: false };
   },
   async ({ db }) => await run(db, command),
@@ -33,8 +33,8 @@ async function run(db: Kysely<Tables>, asked: ChecksCommand): Promise<number> {
 }
 
 async function show(db: Kysely<Tables>): Promise<number> {
-  console.log(`A check costs ${await readSetting(db, 'fee_usdt')} USDT when none is left.`);
-  console.log(`Accounts begin with ${await readSetting(db, 'starting_checks')} checks.`);
+  console.log(`A check costs ${await findSetting(db, 'fee_usdt')} USDT when none is left.`);
+  console.log(`Accounts begin with ${await findSetting(db, 'starting_checks')} checks.`);
   for (const { accountId, name } of await listAccounts(db)) {
     console.log(`${accountId}  ${name}: ${await countChecksLeft(db, accountId)} left`);
   }

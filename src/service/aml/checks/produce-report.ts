@@ -5,7 +5,7 @@ import { now } from '../../clock.ts';
 import { summariseLabels } from '../labels/labels.store.ts';
 import { factsOf } from '../screening/categories.ts';
 import { limits, methodVersion } from '../screening/method.ts';
-import { readFacts } from '../screening/facts.reader.ts';
+import { findFacts } from '../screening/facts.reader.ts';
 import { riskLevelOf } from '../screening/score.ts';
 import { screen, type Subject } from '../screening/screen.ts';
 import { transfersReader } from '../screening/transfers.reader.ts';
@@ -20,7 +20,7 @@ export async function produceReport(
   { uid, accountId, subject, at = now() }: { uid: string; accountId: string; subject: Subject; at?: Instant },
 ): Promise<ReportDocument> {
   const screening = await screen(transfersReader(db, subject.network), subject, at);
-  const facts = await readFacts(db, subject, at, limits.transfersCounted);
+  const facts = await findFacts(db, subject, at, limits.transfersCounted);
   const { owner, directHits, sources, types, score, hops, limitsReached } = screening;
   const isOwn = owner === undefined && (await isOwnWallet(db, accountId, subject.value));
   return {

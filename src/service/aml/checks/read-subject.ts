@@ -8,7 +8,7 @@ import type { Subject } from '../screening/screen.ts';
  * What is to be screened, in its canonical spelling. Throws the documented refusals: first for the network,
  * then for the value, which must be an address or a transaction id of that network.
  */
-export function readSubject(value: string, network: string): Subject {
+export function parseSubject(value: string, network: string): Subject {
   const known = amlNetworks.find((name) => name === network);
   if (known === undefined) {
     throw new ServiceError(

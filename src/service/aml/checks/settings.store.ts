@@ -11,7 +11,7 @@ export const defaultSettings = {
   starting_checks: decimal('100'),
 } as const satisfies Record<AmlSettingsTable['name'], Decimal>;
 
-export async function readSetting(db: Kysely<Tables>, name: AmlSettingsTable['name']): Promise<Decimal> {
+export async function findSetting(db: Kysely<Tables>, name: AmlSettingsTable['name']): Promise<Decimal> {
   const row = await db.selectFrom('aml_settings').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value ?? defaultSettings[name];
 }

@@ -18,14 +18,14 @@ export type LabelFields = Record<'network' | 'address' | 'entity' | 'category' |
 const lineOf = { entity: lineOfText(128), source: lineOfText(200) };
 
 /** Parses the fields of a label, or explains what is wrong with them to the file's author. */
-export function readLabel(fields: LabelFields): { label: NewLabel } | { reason: string } {
+export function parseLabel(fields: LabelFields): { label: NewLabel } | { reason: string } {
   const { network, category } = fields;
   if (!isNetwork(network)) {
     return { reason: `network "${network}" is unknown; allowed: ${withdrawalNetworks.join(', ')}` };
   }
   const address = checkAddress(network, fields.address);
   if (!address.ok) return { reason: `address "${fields.address.slice(0, 100)}": ${address.reason}` };
-  const described = readDescription(fields);
+  const described = parseDescription(fields);
   if ('reason' in described) return described;
   if (!isCategory(category)) return { reason: wrongCategory(category) };
   return { label: { network, address: address.address, category, ...described } };
@@ -35,7 +35,7 @@ export function wrongCategory(category: string): string {
   return `category "${category}" is unknown; allowed: ${categoryNames.join(', ')}`;
 }
 
-function readDescription(
+function parseDescription(
   fields: Pick<LabelFields, 'entity' | 'source'>,
 ): { entity: string; source: string } | { reason: string } {
   const entity = z.safeParse(lineOf.entity, fields.entity);

@@ -34,17 +34,17 @@ const { read, wrong } = commandLine(labelsUsage, {
 });
 
 /** Reads the command line. Throws a CommandError that says what is wrong and how it is called. */
-export function readLabelsArguments(args: string[]): LabelsCommand {
+export function parseLabelsArguments(args: string[]): LabelsCommand {
   const { values, positionals } = read(args);
   const [action, ...rest] = positionals;
   switch (action) {
     case 'import':
-      return readImport(rest, values);
+      return parseImport(rest, values);
     case 'list': {
       expectOnly(rest, values, ['source', 'category', 'network']);
       const { source, category } = values;
       if (category !== undefined && !isCategory(category)) throw wrong(wrongCategory(category));
-      return { action, source, category, network: readNetwork(values.network) };
+      return { action, source, category, network: parseNetwork(values.network) };
     }
     case 'count':
       expectOnly(rest, values, []);
@@ -63,13 +63,13 @@ export function readLabelsArguments(args: string[]): LabelsCommand {
 
 type Values = ReturnType<typeof read>['values'];
 
-function readImport(rest: string[], values: Values): LabelsCommand {
+function parseImport(rest: string[], values: Values): LabelsCommand {
   const [file, ...more] = rest;
   if (file === undefined) throw wrong('Enter a file.');
   expectOnly(more, values, ['network', 'category', 'entity', 'source', 'replace']);
   const { category, entity, source } = values;
   const isReplacing = values.replace ?? false;
-  const network = readNetwork(values.network);
+  const network = parseNetwork(values.network);
   const isList = [category, entity, source, network].some((value) => value !== undefined);
   if (!isList) return { action: 'import', file, list: undefined, isReplacing };
   if (category === undefined || entity === undefined || source === undefined) {
@@ -79,7 +79,7 @@ function readImport(rest: string[], values: Values): LabelsCommand {
   return { action: 'import', file, list: { network, category, entity, source }, isReplacing };
 }
 
-function readNetwork(text: string | undefined): Network | undefined {
+function parseNetwork(text: string | undefined): Network | undefined {
   if (text === undefined || isNetwork(text)) return text;
   throw wrong(`--network must be one of ${withdrawalNetworks.join(', ')}.`);
 }

@@ -3,7 +3,7 @@ import { networksOfAddress } from '#domain/addresses.ts';
 import { csvHeader, csvRow, textColumns, unguarded } from '#domain/csv.ts';
 import type { Network } from '#domain/networks.ts';
 import { recognise } from '#domain/recognise.ts';
-import { readLabel, type LabelFields, type NewLabel } from './label.ts';
+import { parseLabel, type LabelFields, type NewLabel } from './label.ts';
 
 /** What a file says, or everything that is wrong with it: of a file with a bad line nothing is used. */
 export type LabelsFile = { labels: NewLabel[]; problems: string[] };
@@ -127,7 +127,7 @@ class Labels {
 
   /** The same label twice is once; two that say different things of one address are a mistake. */
   add(line: number, fields: LabelFields): void {
-    const read = readLabel(fields);
+    const read = parseLabel(fields);
     if ('reason' in read) {
       this.refuse(line, read.reason);
       return;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { formatCount } from '#domain/format.ts';
 import type { Tables } from '#database/tables.ts';
 import { CommandError, readTextFile, runOnDatabase } from '../../command.ts';
-import { type LabelsCommand, readLabelsArguments } from './labels-arguments.ts';
+import { type LabelsCommand, parseLabelsArguments } from './labels-arguments.ts';
 import { labelsAsCsv, parseAddressList, parseLabelsCsv, type LabelsFile } from './labels-file.ts';
 import { countLabels, importLabels, listLabels, removeAllLabels, removeLabels } from './labels.store.ts';
 
@@ -13,7 +13,7 @@ let command: LabelsCommand;
 
 await runOnDatabase(
   () => {
-    command = readLabelsArguments(process.argv.slice(2));
+    command = parseLabelsArguments(process.argv.slice(2));
     return { mayCreate: false };
   },
   async ({ db }) => await run(db, command),

@@ -20,7 +20,7 @@ export type Facts = {
 type Total = { currency: Currency; amount: Decimal; payments: number; lastAt: Instant };
 
 /** Counts and adds up the payments that the service knows up to the moment, the newest `most` each way. */
-export async function readFacts(
+export async function findFacts(
   db: Kysely<Tables>,
   { network, kind, value }: Subject,
   at: Instant,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#database/database.ts';
 import type { Tables } from '#database/tables.ts';
-import { makeTestPlace, type TestPlace } from '#database/testing.ts';
+import { makeTestDatabase, type IsolatedDatabase } from '#database/testing.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { insertAccountKeys } from '../../addresses/address-chains.ts';
 import { sandboxAccountKeys } from '../../addresses/sandbox-phrase.ts';
@@ -16,13 +16,13 @@ import { ledgerRules } from './rules.ts';
 
 const faults = [...twentyFaults, ...otherBookFaults, ...otherDocumentFaults];
 
-let place: TestPlace;
+let place: IsolatedDatabase;
 let database: Database;
 let accountId: string;
 
 // The file shares one database: every fault is made in a transaction that is rolled back.
 beforeAll(async () => {
-  place = await makeTestPlace({ isMigrated: true });
+  place = await makeTestDatabase({ isMigrated: true });
   database = await openDatabase(place.config, (error) => {
     throw error;
   });

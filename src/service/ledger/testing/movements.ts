@@ -7,7 +7,7 @@ import { ServiceError } from '#http/service-error.ts';
 import { acceptCheck } from '../../aml/checks/accept-check.ts';
 import { failCheck, inMs } from '../../aml/checks/checks.store.ts';
 import { runCheck } from '../../aml/checks/run-check.ts';
-import { readSubject } from '../../aml/checks/read-subject.ts';
+import { parseSubject } from '../../aml/checks/read-subject.ts';
 import { sandboxChain } from '../../chain/sandbox-chain.ts';
 import { now } from '../../clock.ts';
 import { postExchange } from '../../exchanges/post-exchange.ts';
@@ -163,7 +163,7 @@ export function movementsOf(db: Kysely<Tables>, accountIds: readonly string[], s
   const checkSubject = async (accountId: string) => {
     const wallet = await walletOf(accountId, 'user');
     if (wallet.currency !== 'USDT') return;
-    const subject = readSubject(outsider('eth', random.integer(50)), 'eth');
+    const subject = parseSubject(outsider('eth', random.integer(50)), 'eth');
     const isAsync = random.chance(0.3);
     const claim = await acceptCheck(db, {
       accountId,

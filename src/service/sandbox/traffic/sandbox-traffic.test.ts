@@ -12,7 +12,7 @@ import type { WalletRef } from '../../ledger/ledger-accounts.ts';
 import { verifyLedger } from '../../ledger/ledger-verify.ts';
 import { receiveDeposit } from '../../testing-deposits.ts';
 import { createWallet } from '../../wallets/create-wallet.ts';
-import { readOrder } from '../../withdrawals/check-withdrawal.ts';
+import { parseOrder } from '../../withdrawals/check-withdrawal.ts';
 import { createRequest } from '../../withdrawals/create-withdrawal.ts';
 import { order, outsider } from '../../withdrawals/testing-withdrawals.ts';
 import { withdrawalsTask } from '../../withdrawals/withdrawals.task.ts';
@@ -170,7 +170,7 @@ async function fund(wallet: WalletRef, amount: string): Promise<void> {
 
 async function withdraw(payer: WalletRef, recipient: string): Promise<void> {
   const body = order({ sender: 'user', sender_wallet: payer.address, recipient_wallet: recipient });
-  await createRequest(database.db, sandboxAccountId, readOrder(createWithdrawalRequest.body.parse(body)), 1);
+  await createRequest(database.db, sandboxAccountId, parseOrder(createWithdrawalRequest.body.parse(body)), 1);
 }
 
 async function inProgress(): Promise<number> {

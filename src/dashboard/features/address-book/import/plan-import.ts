@@ -35,7 +35,7 @@ export function planImport(file: string, book: readonly BookEntry[]): ImportPlan
   if (!table.ok) return table;
   const known = new Map(book.map((entry) => [entryKey(entry), `Already saved as “${entry.name}”`]));
   const rows = table.rows.map(({ line, written }): PlannedRow => {
-    const read = readRow(written);
+    const read = parseRow(written);
     if (typeof read === 'string') return { line, written, state: 'wrong', reason: read };
     const key = entryKey(read);
     const reason = known.get(key);
@@ -47,7 +47,7 @@ export function planImport(file: string, book: readonly BookEntry[]): ImportPlan
 }
 
 /** The entry, or why the row isn’t one. */
-function readRow(written: Record<Column, string>): PlannedEntry | string {
+function parseRow(written: Record<Column, string>): PlannedEntry | string {
   const { name, note } = written;
   const read = z.safeParse(texts, { name, note });
   const [issue] = read.error?.issues ?? [];

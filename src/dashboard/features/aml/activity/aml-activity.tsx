@@ -31,7 +31,7 @@ export function AmlActivity({ isShort = false }: Props) {
   const mayRead = usePermission('transactions:read').allowed;
   const { data } = useQuery({ ...amlQueries.activity(), enabled: mayRead });
   const running = data?.running_count ?? 0;
-  const ended = data?.ended.length === mostTold ? `${mostTold}+` : String(data?.ended.length ?? 0);
+  const ended = data?.ended.length === mostShown ? `${mostShown}+` : String(data?.ended.length ?? 0);
   const counts = [
     ...(running > 0 ? [`${running} running`] : []),
     ...(ended === '0' ? [] : [`${ended} finished`]),
@@ -56,7 +56,7 @@ export function AmlActivity({ isShort = false }: Props) {
 }
 
 /** The most checks that are announced one by one. */
-const mostTold = 20;
+const mostShown = 20;
 
 /** The running checks and those that ended within a day, each with a link. */
 function ActivityPanel() {

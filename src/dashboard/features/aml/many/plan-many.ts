@@ -1,6 +1,6 @@
 import { formatInteger } from '#domain/format.ts';
 import type { AmlNetwork } from '#domain/networks.ts';
-import { readSubject, type Subject } from '../start/read-subject.ts';
+import { parseSubject, type Subject } from '../start/read-subject.ts';
 import { networkCode, parseSubjectText } from '../start/written-subject.ts';
 import { mostRows } from '#dashboard/list/unchecked/handed-list.ts';
 import { parseCsvTable } from '#dashboard/list/export/file/read-csv.ts';
@@ -61,7 +61,7 @@ function subjectsOf(
   text: string,
   network: string,
 ): { subjects: readonly [Subject, ...Subject[]] } | { reason: string } {
-  const read = readSubject(text);
+  const read = parseSubject(text);
   if (read.state === 'empty') return { reason: 'empty' };
   if (read.state === 'impossible') return { reason: read.reason };
   const { subjects } = read;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { readAmlCheck } from '#contract/gateway/aml-checks.ts';
 import type { ReadDataOf } from '#contract/read-answer.ts';
 import { notFoundLabel, notFoundMessage } from '#domain/aml/not-found.ts';
-import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
+import { type AmlFindings, parseReport } from '#domain/aml/read-report.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { CheckFacts } from './check-facts.tsx';
@@ -30,7 +30,7 @@ type Props = { read: ReadDataOf<typeof readAmlCheck> };
 export function CheckDetails({ read }: Props) {
   const { check, report, decisions, other_decision: otherDecision, others } = read;
   const { data: rules } = useQuery(amlQueries.rules());
-  const findings = report === null ? undefined : readReport(report);
+  const findings = report === null ? undefined : parseReport(report);
   return (
     <div className={classes['columns']}>
       <Stack gap="xl" miw={0}>

@@ -5,7 +5,7 @@ import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { compareReports, type ExposureChange } from '#domain/aml/compare-reports.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { sanctionsLabel } from '#domain/aml/sanctions.ts';
-import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
+import { type AmlFindings, parseReport } from '#domain/aml/read-report.ts';
 import { type Decimal, isPositive } from '#domain/decimal.ts';
 import { parseTimestamp } from '#domain/time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
@@ -40,7 +40,7 @@ export function Comparison({ check, findings, others }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (other === undefined) return null;
-  const report = data?.report == null ? undefined : readReport(data.report);
+  const report = data?.report == null ? undefined : parseReport(data.report);
   const isLater = ended(other) > ended(check);
   return (
     <section className={classes['panel']} aria-labelledby={id}>

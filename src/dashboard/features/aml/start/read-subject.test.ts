@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readSubject } from './read-subject.ts';
+import { parseSubject } from './read-subject.ts';
 
 describe('what is typed to be checked', () => {
   it('is one subject for each network that it may be of', () => {
-    const read = readSubject(' 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 ');
+    const read = parseSubject(' 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 ');
     expect(read).toEqual({
       state: 'known',
       subjects: [
@@ -14,7 +14,7 @@ describe('what is typed to be checked', () => {
   });
 
   it('may be a transaction of several networks', () => {
-    const read = readSubject('f'.repeat(64));
+    const read = parseSubject('f'.repeat(64));
     expect(read.state === 'known' && read.subjects.map(({ kind, network }) => `${kind} ${network}`)).toEqual([
       'transaction trx',
       'transaction btc',
@@ -22,11 +22,11 @@ describe('what is typed to be checked', () => {
   });
 
   it('is refused with the reason where it is neither, or of a network without reports', () => {
-    expect(readSubject('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA9604')).toMatchObject({ state: 'impossible' });
-    expect(readSubject('4Nd1mYQFRuJrTGuWKgMGWxEDXFuYjZ6Xrd2hCLrC7HkM')).toEqual({
+    expect(parseSubject('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA9604')).toMatchObject({ state: 'impossible' });
+    expect(parseSubject('4Nd1mYQFRuJrTGuWKgMGWxEDXFuYjZ6Xrd2hCLrC7HkM')).toEqual({
       state: 'impossible',
       reason: 'AML reports don’t cover Solana',
     });
-    expect(readSubject('  ')).toEqual({ state: 'empty' });
+    expect(parseSubject('  ')).toEqual({ state: 'empty' });
   });
 });

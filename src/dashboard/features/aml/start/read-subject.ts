@@ -13,7 +13,7 @@ export type ReadSubject =
   | { state: 'impossible'; reason: string };
 
 /** Says what of a typed text can be checked, before anything is asked, let alone paid. */
-export function readSubject(typed: string): ReadSubject {
+export function parseSubject(typed: string): ReadSubject {
   if (typed.trim() === '') return { state: 'empty' };
   const recognition = recognise(typed);
   if (!recognition.ok) return { state: 'impossible', reason: recognition.reason };

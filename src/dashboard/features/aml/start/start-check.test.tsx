@@ -4,7 +4,7 @@ import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { markupOf } from '#dashboard/entities/aml/aml-testing.tsx';
 import { amlResult, type KnownResult } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { type Seen, seenQuery } from './seen.queries.ts';
-import * as readSubject from './read-subject.ts';
+import * as parseSubject from './read-subject.ts';
 import { readingCode, StartCheck } from './start-check.tsx';
 
 // Settings that all tabs share are listened for as soon as they are loaded.
@@ -16,7 +16,7 @@ function shown(seen: Seen[]): { html: string; chosen: string[] } {
   const html = markupOf(<StartCheck />, {
     path: `/aml?value=${hash}`,
     answers: (client) => {
-      client.setQueryData(readingCode.queryKey, readSubject);
+      client.setQueryData(readingCode.queryKey, parseSubject);
       client.setQueryData(seenQuery(hash).queryKey, seen);
     },
   });
@@ -52,7 +52,7 @@ function startOf(left: string | null, known?: KnownResult): { isDisabled: boolea
   const html = markupOf(<StartCheck />, {
     path: `/aml?value=${tron}`,
     answers: (client) => {
-      client.setQueryData(readingCode.queryKey, readSubject);
+      client.setQueryData(readingCode.queryKey, parseSubject);
       client.setQueryData(amlQueries.activity().queryKey, {
         running_count: 0,
         running: [],

@@ -79,7 +79,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
   const written = parseSubjectText(typed);
   const reading = useQuery({ ...readingCode, enabled: written !== undefined });
   const { data: code } = reading;
-  const read = code?.readSubject(written?.value ?? '') ?? unread;
+  const read = code?.parseSubject(written?.value ?? '') ?? unread;
   const subjects = read.state === 'known' ? read.subjects : undefined;
   const isOpen = subjects !== undefined && subjects.length > 1;
   // The network in the text counts first, then the one that the user or a link chose, then what is known.

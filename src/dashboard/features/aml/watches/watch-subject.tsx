@@ -10,7 +10,7 @@ import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { usePermission, useUnsupported } from '#dashboard/session/session.queries.ts';
-import { readSubject } from '../start/read-subject.ts';
+import { parseSubject } from '../start/read-subject.ts';
 import { onlyNetwork, seenQuery, seenLabel } from '../start/seen.queries.ts';
 import start from '../start/start-check.module.css';
 import { NetworkChoice, SubjectField } from '../start/subject-field.tsx';
@@ -38,7 +38,7 @@ function WatchForm() {
   const [isRefused, setIsRefused] = useState(false);
   const create = useCreateWatch();
 
-  const read = readSubject(typed);
+  const read = parseSubject(typed);
   const subjects = read.state === 'known' ? read.subjects : [];
   const isOpen = subjects.length > 1;
   const { data: seen } = useQuery({ ...seenQuery(typed.trim()), enabled: isOpen });

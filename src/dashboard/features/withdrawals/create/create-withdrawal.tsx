@@ -7,7 +7,7 @@ import { Page } from '#dashboard/ui/page.tsx';
 import { PaymentsPaused } from '#dashboard/entities/ledger-check/payments-paused.tsx';
 import {
   importWithdrawalsPath,
-  readPrefilled,
+  parsePrefilled,
   withdrawalPath,
   withdrawalsPath,
 } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
@@ -63,7 +63,7 @@ function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
   const [phase, setPhase] = useState<'form' | 'review' | 'unanswered'>(draft?.isSent ? 'unanswered' : 'form');
   // How often a request was sent without a response: each time, it is looked up again.
   const [unanswered, setUnanswered] = useState(0);
-  const [defaults] = useState(() => draft?.fields ?? emptyFields(readPrefilled(parameters)));
+  const [defaults] = useState(() => draft?.fields ?? emptyFields(parsePrefilled(parameters)));
   const form = useForm<Fields>({ defaultValues: defaults });
   const { isDirty } = useFormState({ control: form.control });
   const hasChanges = isDirty || draft !== undefined;

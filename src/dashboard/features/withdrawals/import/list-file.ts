@@ -22,7 +22,7 @@ export type ListRow = CsvRow<ListColumn>;
 const MOST_ROWS = 2000;
 
 /** The rows of a file, or why it isn’t a list of withdrawals. */
-export function readList(text: string): CsvTable<ListColumn> {
+export function parseList(text: string): CsvTable<ListColumn> {
   const table = parseCsvTable(text, {
     columns: listColumns,
     optional: ['fee_included', 'comment', 'external_id'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listTemplate, readList } from './list-file.ts';
+import { listTemplate, parseList } from './list-file.ts';
 import { planList } from './plan-list.ts';
 import { entry, eth, header, known, otherTron, payer, planOf, tron, wallet } from './testing-list.ts';
 
@@ -183,7 +183,7 @@ describe('a file', () => {
     ],
     ['only the columns that it needs', `amount,recipient,currency,network,source\n25,${tron},USDT,trx,pool`],
   ])('is read with %s', async (_what, text) => {
-    const table = readList(text);
+    const table = parseList(text);
     expect(table).toMatchObject({ ok: true, rows: [{ written: { recipient: tron, amount: '25' } }] });
   });
 
@@ -196,11 +196,11 @@ describe('a file', () => {
     [`${header}\n"x`, 'This isn’t a valid CSV file: a quotation mark isn’t closed.'],
     [`${header}\n${'x\n'.repeat(2001)}`, 'more than 2,000 rows'],
   ])('is refused: %#', (text, reason) => {
-    expect(readList(text)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
+    expect(parseList(text)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
   });
 
   it('that is the template pays no one until it is filled in', async () => {
-    const table = readList(listTemplate());
+    const table = parseList(listTemplate());
     if (!table.ok) throw new Error(table.reason);
     const { signal } = new AbortController();
     const plan = await planList(table.rows, known(), 'csv', { onProgress: () => undefined, signal });
@@ -219,7 +219,7 @@ describe('a file', () => {
     expect(ready).toHaveLength(2000);
     expect(ticks).toBeGreaterThan(2);
 
-    const table = readList([header, ...rows].join('\n'));
+    const table = parseList([header, ...rows].join('\n'));
     const aborted = AbortSignal.abort();
     await expect(
       planList(table.ok ? table.rows : [], known(), 'csv', { onProgress: () => undefined, signal: aborted }),

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { bodyOf, type WithdrawalBody } from '../create/withdrawal-fields.ts';
 import type { FeeKnowledge } from '../create/quote.ts';
 import type { ListRow } from './list-file.ts';
-import { isReadRow, type Known, type Payer, readRow } from './read-row.ts';
+import { isReadRow, type Known, type Payer, parseRow } from './read-row.ts';
 
 /** A row that can be sent. */
 export type ReadyRow = ListRow & {
@@ -44,7 +44,7 @@ export async function planList(
     onProgress(done);
     const givenId = written.external_id;
     const earlier = givenId === '' ? undefined : lineOfId.get(givenId);
-    const read = readRow(written, known);
+    const read = parseRow(written, known);
     if (givenId !== '' && earlier === undefined) lineOfId.set(givenId, line);
     const problems = isReadRow(read) ? {} : read;
     if (earlier !== undefined)

@@ -38,7 +38,7 @@ export type ReadRow = {
 export type RowProblems = Partial<Record<ListColumn, string>>;
 
 /** What a row asks for, or what is wrong with it, by the same rules as the form for one request. */
-export function readRow(written: ListRow['written'], known: Known): ReadRow | RowProblems {
+export function parseRow(written: ListRow['written'], known: Known): ReadRow | RowProblems {
   const network = networkNamed(written.network);
   if (network === undefined) {
     const codes = withdrawalNetworks.join(', ');
@@ -47,9 +47,9 @@ export function readRow(written: ListRow['written'], known: Known): ReadRow | Ro
   const currency =
     currenciesOf(network).find((code) => code.toLowerCase() === written.currency.toLowerCase()) ??
     written.currency;
-  const source = readSource(written.source, network, currency, known);
-  const recipient = readRecipient(written.recipient, network, known);
-  const feeIncluded = readFeeIncluded(written.fee_included);
+  const source = parseSource(written.source, network, currency, known);
+  const recipient = parseRecipient(written.recipient, network, known);
+  const feeIncluded = parseFeeIncluded(written.fee_included);
   const fee = known.feeOf(network, currency);
   const fields: Fields = {
     sender: source.sender,
@@ -98,7 +98,7 @@ const poolNames = new Set(['pool', 'exchange', 'exchange pool']);
 
 const wrong = (reason: string): Source => ({ sender: 'user', reason });
 
-function readSource(text: string, network: Network, currency: string, known: Known): Source {
+function parseSource(text: string, network: Network, currency: string, known: Known): Source {
   if (poolNames.has(text.toLowerCase())) {
     const line = known.lines && poolLine(known.lines, network, currency);
     const payer = {
@@ -147,7 +147,7 @@ function readSource(text: string, network: Network, currency: string, known: Kno
   return payerOf(wallet.address, wallet);
 }
 
-function readRecipient(
+function parseRecipient(
   text: string,
   network: Network,
   { book }: Known,
@@ -170,7 +170,7 @@ function readRecipient(
   return { reason: isName ? `not a valid ${place} address or an address book name` : check.reason };
 }
 
-function readFeeIncluded(text: string): Fields['fee_included'] | undefined {
+function parseFeeIncluded(text: string): Fields['fee_included'] | undefined {
   const word = text.toLowerCase();
   if (['', 'true', 'yes', '1'].includes(word)) return 'included';
   return ['false', 'no', '0'].includes(word) ? 'added' : undefined;

@@ -3,7 +3,7 @@ import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts
 import { decimal } from '#domain/decimal.ts';
 import { ApiError, type ApiErrorKind } from '#dashboard/lib/api-error.ts';
 import type { WithdrawalBody } from '../create/withdrawal-fields.ts';
-import { readList, resultsAsCsv } from './list-file.ts';
+import { parseList, resultsAsCsv } from './list-file.ts';
 import { listResults, type Outcome, runList, tallyOf, formatTally } from './run-list.ts';
 import { patiently } from '#dashboard/api/patiently.ts';
 import { outcomeWith } from '../outcomes/testing-outcome.ts';
@@ -186,7 +186,7 @@ it('writes the outcome of each row as a list that requests the same again', asyn
     `pool,trx,USDT,${tron},25,,,id-0,2,submitted,wd_id-0,`,
     `pool,trx,USDT,${tron},26,,,id-1,3,refused,,It is refused.`,
   ]);
-  const again = readList(csv);
+  const again = parseList(csv);
   expect(again).toMatchObject({ ok: true, ignoredColumns: ['line', 'result', 'request_id', 'reason'] });
   expect(again.ok && again.rows.map(({ written }) => written.external_id)).toEqual(['id-0', 'id-1', 'id-2']);
 });

@@ -2,7 +2,7 @@ import type { BookEntry } from '#contract/gateway/address-book.ts';
 import { decimal } from '#domain/decimal.ts';
 import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
 import type { OwnWallet } from '../create/source.queries.ts';
-import { readList } from './list-file.ts';
+import { parseList } from './list-file.ts';
 import { planList } from './plan-list.ts';
 import type { Known } from './read-row.ts';
 
@@ -58,7 +58,7 @@ export const header = 'source,network,currency,recipient,amount,fee_included,com
 
 /** The plan of a list with these rows below the usual header. */
 export async function planOf(rows: readonly string[], knows = known(), idBeginning = 'csv') {
-  const table = readList([header, ...rows].join('\n'));
+  const table = parseList([header, ...rows].join('\n'));
   if (!table.ok) throw new Error(table.reason);
   const { signal } = new AbortController();
   return await planList(table.rows, knows, idBeginning, { onProgress: () => undefined, signal });

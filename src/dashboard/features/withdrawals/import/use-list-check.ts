@@ -9,7 +9,7 @@ import { keyOf } from '#dashboard/api/queries.ts';
 import { findRequest } from '../create/find-request.ts';
 import { paidBefore } from '../create/recipient.queries.ts';
 import { findOutcome } from '../outcomes/outcome.queries.ts';
-import { type ListRow, readList } from './list-file.ts';
+import { type ListRow, parseList } from './list-file.ts';
 import { patiently } from '#dashboard/api/patiently.ts';
 import { planList } from './plan-list.ts';
 import { type ScreenedList, screenList } from './screen-list.ts';
@@ -90,10 +90,10 @@ async function checkList(
   given: GivenList,
   { client, may, isRemote, onProgress, signal }: Checking,
 ): Promise<CheckedList | string> {
-  const table = readList(given.text);
+  const table = parseList(given.text);
   if (!table.ok) return table.reason;
   const { rows, ignoredColumns } = table;
-  const known = await patiently(async () => readKnown(client, rows, may), signal);
+  const known = await patiently(async () => fetchKnown(client, rows, may), signal);
   const plan = await planList(rows, known, given.idBeginning, {
     onProgress: (done) => onProgress({ step: 'reading', done, of: rows.length }),
     signal,
@@ -159,7 +159,7 @@ const wholeBook = {
 };
 
 /** Reads what the rows are held against, as it is now: wallets, the pool, the address book, fees. Throws ApiError. */
-async function readKnown(client: QueryClient, rows: readonly ListRow[], may: MayRead): Promise<Known> {
+async function fetchKnown(client: QueryClient, rows: readonly ListRow[], may: MayRead): Promise<Known> {
   // What is spent in the meantime must not be counted twice.
   const fresh = { staleTime: 0 };
   const pairs = new Map(
