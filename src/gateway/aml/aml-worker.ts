@@ -87,7 +87,7 @@ export function startAmlWorker(
       try {
         await look();
       } catch (error) {
-        app.log.error({ err: error }, 'AML checks that are due cannot be read; it is tried again');
+        app.log.error({ err: error }, 'due AML checks can’t be loaded; trying again');
       }
       const isBusy = performance.now() - lastBusy < BUSY_FOR_MS && lastBusy > 0;
       await sleep(isBusy ? Math.min(SHORT_PAUSE_MS, pauseMs) : pauseMs, undefined, {

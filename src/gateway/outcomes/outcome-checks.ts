@@ -236,7 +236,7 @@ export function startOutcomeChecks(app: FastifyInstance, deps: OutcomeDeps): voi
             : [];
         for (const group of Map.groupBy(rows, (row) => row.account_id).values()) begin(group);
       } catch (error) {
-        log.error({ err: error }, 'withdrawals whose outcome is unknown cannot be read; it is tried again');
+        log.error({ err: error }, 'withdrawals with unknown outcome can’t be loaded; trying again');
       }
       await sleep(PAUSE_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }

@@ -6,8 +6,8 @@ import { parseKeysArguments } from './keys-arguments.ts';
 it.each([
   [[], 'Enter a command.'],
   [['delete'], 'Unknown command "delete".'],
-  [['create', '--permissions', 'all'], '--name must be 1 to 64 characters'],
-  [['create', '--name', ' ', '--permissions', 'all'], '--name must be 1 to 64 characters'],
+  [['create', '--permissions', 'all'], 'Enter a --name (up to 64 characters'],
+  [['create', '--name', ' ', '--permissions', 'all'], 'Enter a --name (up to 64 characters'],
   [['create', '--name', 'A'], '--permissions is missing.'],
   [['create', '--name', 'A', '--permissions', 'wallets:read,everything'], 'Unknown permission "everything".'],
   [['create', '--name', 'A', '--permissions', ''], 'Unknown permission "".'],

@@ -85,7 +85,7 @@ export function parseKeysArguments(args: string[]): KeysCommand {
 function parseName(name: string | undefined): string {
   const trimmed = name?.trim() ?? '';
   if (trimmed === '' || trimmed.length > longestName || /\p{Cc}/u.test(trimmed)) {
-    throw wrong(`--name must be 1 to ${longestName} characters, without control characters.`);
+    throw wrong(`Enter a --name (up to ${longestName} characters, without control characters).`);
   }
   return trimmed;
 }
