@@ -120,9 +120,9 @@ const verbs: Partial<Record<string, string>> = {
   count: 'count the rows',
 };
 
-/** Only the first letter, so that an ID stays one. */
+/** Only the first letter, so that an ID stays one. “From currency” would be no word of a sentence. */
 function inSentence(label: string): string {
-  return label.slice(0, 1).toLowerCase() + label.slice(1);
+  return /^(?:From|To) /.test(label) ? label : label.slice(0, 1).toLowerCase() + label.slice(1);
 }
 
 /** What a list says about rows that it leaves out, as far as this page or file has some. */

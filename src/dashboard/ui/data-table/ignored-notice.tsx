@@ -8,6 +8,7 @@ import {
   wholeListMessages,
 } from '#dashboard/lib/unproved.ts';
 import { Alert } from '../alert.tsx';
+import { Time } from '../time.tsx';
 
 type Props = {
   list: Pick<
@@ -22,8 +23,8 @@ export function IgnoredNotice({ list, operationId }: Props) {
   const { ignored, otherRows, wholeList, unavailable } = list;
   if (wholeList !== undefined) {
     return (
-      <Text px="md" py="xs" size="sm" c="dimmed" role="status">
-        {wholeListMessages(wholeList, operationId).join(' ')}
+      <Text size="sm" c="dimmed" role="status">
+        {wholeListMessages(wholeList, operationId).join(' ')} Data as of <Time value={wholeList.read_at} />.
       </Text>
     );
   }
