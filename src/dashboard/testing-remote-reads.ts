@@ -13,8 +13,8 @@ import { listPages } from './list/export/list-pages.ts';
 import { unwatched } from './list/export/read-pages.ts';
 import { runExport } from './list/export/run-export.ts';
 import { parseListState } from './list/list-state.ts';
-import { listRows, newerRows } from './list/list-rows.queries.ts';
-import { countRows, findInList } from './list/list-row.queries.ts';
+import { countRows, listRows, newerRows } from './list/list-rows.queries.ts';
+import { findInList } from './list/list-row.queries.ts';
 import { sumsOf } from './list/sums.queries.ts';
 import {
   failedTransactions,

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Operation } from '#contract/operation.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { parseListQuery } from '#contract/list-address.ts';
@@ -6,29 +6,8 @@ import { keyOf } from '#dashboard/api/queries.ts';
 import type { ReadId } from '#dashboard/api/stale.ts';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
 import { type Lookup, lookUp, type Shown, shownOf } from '#dashboard/api/lookup.ts';
-import { countedRows } from '#dashboard/lib/unproved.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
-import type { ListState } from './list-state.ts';
-import { type ListRows, pagesKey, fetchPinned, zoneOf } from './list-rows.queries.ts';
-
-// Requests in addition to a list's rows, loaded after them.
-
-/** How many rows match the address with some of its filters changed; null where the provider can't tell. */
-export function countRows<S extends ListSchema, T>(
-  source: ListSource<S, T>,
-  state: ListState<S>,
-  filters: Readonly<Record<string, string | undefined>>,
-  iana: string,
-) {
-  const query = { ...state.query, ...filters, limit: countedRows, offset: 0 };
-  const asked = { ...state, query };
-  return queryOptions({
-    queryKey: keyOf(source.operation, { count: asked, zone: zoneOf(asked, iana) }),
-    queryFn: async ({ signal }): Promise<number | null> =>
-      (await fetchPinned(source, asked, { iana, signal })).count,
-    placeholderData: keepPreviousData,
-  });
-}
+import { type ListRows, pagesKey } from './list-rows.queries.ts';
 
 /** Reads one row by its id. Throws ApiError. */
 export type ReadOne<T> = (

@@ -58,7 +58,7 @@ export function listRows<S extends ListSchema, T>(
  * Reads rows up to the pin. If the provider ignores it, and the user set no end, the list just isn't pinned: its rows
  * and their number are still those of the list.
  */
-export async function fetchPinned<S extends ListSchema, T>(
+async function fetchPinned<S extends ListSchema, T>(
   source: ListSource<S, T>,
   state: ListState<S>,
   { iana, signal }: { iana: string; signal: AbortSignal },
@@ -71,7 +71,7 @@ export async function fetchPinned<S extends ListSchema, T>(
 }
 
 /** The zone, where the rows depend on it: days begin at other moments elsewhere. */
-export function zoneOf({ range }: { range: unknown }, iana: string): string | undefined {
+function zoneOf({ range }: { range: unknown }, iana: string): string | undefined {
   return range === undefined ? undefined : iana;
 }
 
@@ -87,6 +87,23 @@ function pinOf<S extends ListSchema, T>(
     if (instant !== undefined && instant > pin) pin = instant;
   }
   return pin;
+}
+
+/** How many rows match the address with some of its filters changed; null where the provider can't tell. */
+export function countRows<S extends ListSchema, T>(
+  source: ListSource<S, T>,
+  state: ListState<S>,
+  filters: Readonly<Record<string, string | undefined>>,
+  iana: string,
+) {
+  const query = { ...state.query, ...filters, limit: countedRows, offset: 0 };
+  const asked = { ...state, query };
+  return queryOptions({
+    queryKey: keyOf(source.operation, { count: asked, zone: zoneOf(asked, iana) }),
+    queryFn: async ({ signal }): Promise<number | null> =>
+      (await fetchPinned(source, asked, { iana, signal })).count,
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** How many rows match that are newer than the pin; null where the provider can't tell. */

@@ -6,7 +6,7 @@ import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import type { SearchChange } from '#dashboard/lib/use-change-address.ts';
 import { TabLink } from '#dashboard/ui/tab-link.tsx';
 import type { ListState } from './list-state.ts';
-import { countRows } from './list-row.queries.ts';
+import { countRows } from './list-rows.queries.ts';
 import classes from './list-bars.module.css';
 import { useUnavailable } from './use-unavailable.ts';
 import type { Tab } from './list-definition.ts';

@@ -1,17 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Party } from '#dashboard/entities/wallets/wallet-names.tsx';
-import { withdrawalFacts } from './withdrawal.queries.ts';
+import type { WithdrawalRow } from './withdrawal.queries.ts';
 import { moneyOf, type WithdrawalMoney } from './withdrawal-money.ts';
 import classes from './withdrawals.module.css';
 
 type Props = { row: ReadRow<WithdrawalDetail> };
 
 type PartyProps = Props & { side: 'sender_wallet' | 'recipient_wallet' };
+
+/** What never changes of a request and its row in a list may lack. Few rows do, so that reading it is code of its own. */
+const withdrawalFacts = (row: WithdrawalRow, mayReadTransactions: boolean) =>
+  queryOptions({
+    queryKey: keyOf(
+      { id: 'getWithdrawalRequest' },
+      { facts: row.request_id, hash: row.hash, mayReadTransactions },
+    ),
+    queryFn: async ({ client, signal }) => {
+      const { fetchFacts } = await import('./withdrawal.queries.ts');
+      return await fetchFacts(row, mayReadTransactions, { client, signal });
+    },
+    staleTime: 'static',
+  });
 
 /** What the list lacks of a request, asked for by the first cell that needs it. */
 function useFacts({ value }: ReadRow<WithdrawalDetail>, isNeeded: boolean) {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
 import { type FakeProvider, signInTo, stubProvider } from '#dashboard/testing-service.ts';
-import { completeSides, fetchWithdrawal, searchFilters } from './withdrawal.queries.ts';
+import { completeSides, fetchWithdrawal } from './withdrawal.queries.ts';
+import { searchFilters } from './withdrawal-search.ts';
 
 const withdrawals = Array.from({ length: 2000 }, (_, n) => ({ request_id: `wd_${n}`, status: 'new' }));
 

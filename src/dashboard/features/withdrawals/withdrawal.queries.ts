@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { useOutletContext } from 'react-router';
-import { queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import pLimit from 'p-limit';
 import { type ReadRow, readRow } from '#contract/read-answer.ts';
 import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
@@ -17,7 +17,6 @@ import type { ReadOne } from '#dashboard/list/list-row.queries.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import type { ListContext } from '#dashboard/list/list-drawer.tsx';
-import { keyOf } from '#dashboard/api/queries.ts';
 import { isShortened, wholeOf } from '#dashboard/lib/shortened-address.ts';
 import { findTransactionsWithHash } from '#dashboard/entities/transactions/transaction-search.ts';
 
@@ -103,7 +102,9 @@ export function useWithdrawalContext(): WithdrawalContext {
 }
 
 type Sides = Partial<Pick<WithdrawalDetail, 'sender_wallet' | 'recipient_wallet'>>;
-type Row = Partial<WithdrawalDetail> & { request_id: string };
+
+/** What a list shows of a request. */
+export type WithdrawalRow = Partial<WithdrawalDetail> & { request_id: string };
 
 const sides = ['sender_wallet', 'recipient_wallet'] as const;
 
@@ -130,39 +131,20 @@ export function completeSides(
 /** How many run at once, so that a page of rows does not flood a provider. */
 const taking = pLimit(3);
 
-/** What never changes of a request and its row in a list may lack: read of its detail, and of its transaction. */
-export const withdrawalFacts = (row: Row, mayReadTransactions: boolean) =>
-  queryOptions({
-    queryKey: keyOf(getWithdrawalRequest, { facts: row.request_id, hash: row.hash, mayReadTransactions }),
-    queryFn: ({ client, signal }) =>
-      taking(async () => {
-        const lookup = await fetchWithdrawal(row.request_id, { client, signal });
-        const detail = lookup.state === 'found' ? lookup.value.value : undefined;
-        let whole = completeSides(row, detail);
-        if (row.hash && mayReadTransactions && sides.some((side) => isShortened(whole[side]))) {
-          const { rows } = await findTransactionsWithHash(row.hash, { client, signal });
-          whole = completeSides(whole, undefined, rows);
-        }
-        return { fee_included: detail?.fee_included, ...whole };
-      }),
-    staleTime: 'static',
+/** What a list's row may lack of a request, read of its detail, and of its transaction if the key may read that. */
+export async function fetchFacts(
+  row: WithdrawalRow,
+  mayReadTransactions: boolean,
+  { client, signal }: { client: QueryClient; signal: AbortSignal },
+) {
+  return await taking(async () => {
+    const lookup = await fetchWithdrawal(row.request_id, { client, signal });
+    const detail = lookup.state === 'found' ? lookup.value.value : undefined;
+    let whole = completeSides(row, detail);
+    if (row.hash && mayReadTransactions && sides.some((side) => isShortened(whole[side]))) {
+      const { rows } = await findTransactionsWithHash(row.hash, { client, signal });
+      whole = completeSides(whole, undefined, rows);
+    }
+    return { fee_included: detail?.fee_included, ...whole };
   });
-
-const longestRequestId = 64;
-
-/** The filter that finds a whole id: one of the published form `wd_…` is a request's, any other the caller's own. */
-function idFilters(id: string): { request_id: string | undefined; external_id: string | undefined } {
-  return id.startsWith('wd_') && id.length <= longestRequestId
-    ? { request_id: id, external_id: undefined }
-    : { request_id: undefined, external_id: id };
-}
-
-/** The shortest text that our own service searches for. */
-const shortestSearch = 3;
-
-/** The filters that find a text: a part of an id, a reference or an address where that can be searched, else a whole id. */
-export function searchFilters(text: string, isOwn: boolean) {
-  return isOwn && text.length >= shortestSearch
-    ? { search: text, request_id: undefined, external_id: undefined }
-    : { search: undefined, ...idFilters(text) };
 }

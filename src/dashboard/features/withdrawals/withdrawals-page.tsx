@@ -13,7 +13,7 @@ import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { TimeHeader } from '#dashboard/ui/time-header.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { recipients } from '#dashboard/entities/aml/aml-results.queries.ts';
-import { searchFilters } from './withdrawal.queries.ts';
+import { searchFilters } from './withdrawal-search.ts';
 import { WithdrawalSearchHint } from './withdrawal-search-hint.tsx';
 import { MoneyCell, WithdrawalParty } from './withdrawal-cells.tsx';
 import {
