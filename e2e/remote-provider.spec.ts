@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base } from '@playwright/test';
+import { expect, type Page, test as base } from '@playwright/test';
+import type { ProviderFaults } from '../src/testing-provider.ts';
+import { formatInteger } from '../src/domain/format.ts';
+import { pages } from '../src/dashboard/app/pages.ts';
 import { freePort } from './free-port.ts';
 import { signIn, signInToOverview } from './fixtures.ts';
 
@@ -34,10 +37,18 @@ const faults = {
   ],
 };
 
-async function startRemote(): Promise<{ url: string; stop: () => Promise<void> }> {
+type Remote = {
+  url: string;
+  /** Where the provider itself answers. */
+  providerUrl: string;
+  /** From now on, the provider differs in these ways. */
+  setFaults: (faults: Partial<ProviderFaults>) => void;
+};
+
+async function startRemote(): Promise<Remote & { stop: () => Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'wallet-console-remote-'));
   const provider = spawn(process.execPath, ['src/testing-provider.process.ts', JSON.stringify(faults)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [printed] = await once(provider.stdout, 'data');
   const port = await freePort();
@@ -55,6 +66,8 @@ async function startRemote(): Promise<{ url: string; stop: () => Promise<void> }
   await expect.poll(isUp, { timeout: 90_000 }).toBe(true);
   return {
     url,
+    providerUrl: String(printed).trim(),
+    setFaults: (changed) => void provider.stdin.write(`${JSON.stringify(changed)}\n`),
     stop: async () => {
       await Promise.all([console_, provider].map(end));
       rmSync(directory, { recursive: true, force: true });
@@ -69,7 +82,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-const test = base.extend<object, { remote: { url: string } }>({
+const test = base.extend<object, { remote: Remote }>({
   remote: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what is needed
     async ({}, use) => {
@@ -80,43 +93,6 @@ const test = base.extend<object, { remote: { url: string } }>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ remote }, use) => use(remote.url),
-});
-
-const pages = [
-  '/',
-  '/wallets?network=trx',
-  '/wallets/new',
-  '/balances',
-  '/balances/check',
-  '/transactions?network=trx&status=error',
-  '/transactions?offset=100',
-  '/exchanges?currency_from=BTC&sort_by=amount_from',
-  '/withdrawals?status=new',
-  '/withdrawals/new',
-  '/withdrawals/import',
-  '/address-book',
-  '/aml',
-  '/aml/batch',
-  '/aml/monitoring',
-  '/activity-log',
-  '/settings',
-];
-
-test('every page opens in front of a provider that ignores nearly everything', async ({ page }) => {
-  test.setTimeout(180_000);
-  const failures: string[] = [];
-  page.on('pageerror', (error) => failures.push(error.message));
-  await signIn(page, 'sandbox-admin');
-  for (const path of pages) {
-    await test.step(path, async () => {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      await expect(page.getByRole('heading', { name: 'This page can’t be shown' })).toHaveCount(0);
-      await expect(page.getByText('Unexpected response')).toHaveCount(0);
-    });
-  }
-  expect(failures).toEqual([]);
 });
 
 test('a list that can’t be filtered names the filters, disables them, and shows no other rows', async ({
@@ -154,4 +130,152 @@ test('the overview says what it can’t know, and reports only what it has check
     'Failed transactions: not available. This provider ignored the filter',
   );
   await expect(attention).not.toContainText('Nothing needs attention');
+});
+
+type Mode = { name: string; faults: Partial<ProviderFaults> };
+
+/** One after the other, each on what the console has learned from those before. A missing operation stays so until the next look. */
+const modes: Mode[] = [
+  { name: 'ignores what is not published', faults: { unpublishedParameters: 'ignored' } },
+  { name: 'refuses what is not published', faults: { unpublishedParameters: 'refused' } },
+  {
+    name: 'sends short pages',
+    faults: { unpublishedParameters: 'ignored', largestPage: { rows: 50, beyond: 'capped' } },
+  },
+  {
+    name: 'answers oddly',
+    faults: {
+      unpublishedParameters: 'ignored',
+      oddities: [
+        'count as text',
+        'user_id as a number',
+        'empty error_code',
+        'no error fields',
+        'bare withdrawals',
+        'withdrawals with shortened addresses',
+        'withdrawals without hash',
+        'unrequested gzip',
+        'byte order mark',
+        'ids as numbers',
+        'times in milliseconds',
+        'one envelope too few',
+        'values in another case',
+        'rows of another kind',
+      ],
+    },
+  },
+  {
+    name: 'lacks operations',
+    faults: {
+      unpublishedParameters: 'ignored',
+      missingOperations: ['testKey', 'createWallet', 'listExchangeTransactions', 'getWithdrawalRequest'],
+    },
+  },
+];
+
+/** What filters that no provider has to know choose, beside the whole list. */
+const filtered: Record<string, string> = {
+  '/wallets': 'network=trx',
+  '/transactions': 'network=trx',
+  '/exchanges': 'currency_from=BTC',
+  '/withdrawals': 'network=trx',
+};
+
+const paths = pages.flatMap((page) => {
+  if ('isPublic' in page) return [];
+  const path = page.path.replace(':doc', 'remote-providers').replace(':id', 'no-such-id');
+  return path in filtered ? [path, `${path}?${filtered[path]}`] : [path];
+});
+
+/** Within the loaded console, as by a link. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState({}, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+const operations: Record<string, string> = {
+  '/wallets': 'wallets',
+  '/transactions': 'transactions',
+  '/exchanges': 'exchange-transactions',
+  '/withdrawals': 'withdrawal-requests',
+};
+
+/** How many rows each list really has, by the page's address. */
+async function countRows({ providerUrl }: Remote): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const [path, operation] of Object.entries(operations)) {
+    for (const query of ['', filtered[path] ?? '']) {
+      const answer = await fetch(`${providerUrl}/${operation}?limit=1&${query}`, {
+        headers: { token: 'sandbox-admin' },
+      });
+      const { data } = (await answer.json()) as { data: { count?: number; meta?: { total: number } } };
+      counts.set(query === '' ? path : `${path}?${query}`, data.count ?? data.meta?.total ?? -1);
+    }
+  }
+  return counts;
+}
+
+test('every page opens, counts nothing wrong and names each gap, however the provider differs', async ({
+  page,
+  remote,
+}) => {
+  test.setTimeout(240_000);
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(error.message));
+  remote.setFaults({});
+  const counts = await countRows(remote);
+  await signIn(page, 'sandbox-admin');
+  for (const { name, faults: differences } of modes) {
+    remote.setFaults(differences);
+    const missing = differences.missingOperations ?? [];
+    await page.goto('/settings');
+    if (missing.length > 0) {
+      await follow(page, '/wallets/new');
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Desk');
+      await page.getByRole('button', { name: 'Create wallet' }).click();
+      await expect(
+        page.getByText('This provider doesn’t support creating wallets through its interface.').first(),
+      ).toBeVisible();
+    }
+    for (const path of paths) {
+      await test.step(`${name}: ${path}`, async () => {
+        await follow(page, path);
+        const [pathname = ''] = path.split('?', 1);
+        const title = pages.find(({ path: own }) => own.split('/:', 1)[0] === pathname)?.title;
+        await expect(
+          page.getByRole('heading', { level: 1, ...(title && { name: title, exact: true }) }),
+        ).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await expect(page.getByRole('heading', { name: 'This page can’t be shown' })).toHaveCount(0);
+        await expect(page.getByText('Unexpected response')).toHaveCount(0);
+        if (!(pathname in operations)) return;
+        if (pathname === '/exchanges' && missing.length > 0) {
+          await expect(
+            page.getByText('This provider doesn’t support listing exchanges through its interface.'),
+          ).toBeVisible();
+          await expect(page.getByRole('navigation', { name: 'Main' })).not.toContainText('Exchanges');
+          return;
+        }
+        const shown = page.getByRole('navigation', { name: 'Pages' });
+        // The rows before these stay until these have come.
+        const count = counts.get(path) ?? 0;
+        const right = count === 0 ? 'No rows' : ` of ${formatInteger(count)}(?!\\d)`;
+        await expect(shown).toContainText(new RegExp(`total unknown|${right}`));
+        if (path !== pathname) {
+          await expect(
+            page.getByText(/This provider (?:ignored|refused|can’t|may not)/).first(),
+          ).toBeVisible();
+        }
+      });
+    }
+  }
+  expect(failures).toEqual([]);
+
+  // The look in the background has found the gaps meanwhile, or finds them now.
+  await page.goto('/settings/provider');
+  await page.getByRole('button', { name: /^Check (?:now|again)$/ }).click();
+  await expect(page.getByText('Checking. This can take a few minutes.')).toBeHidden({ timeout: 60_000 });
+  await expect(page.getByRole('region', { name: 'What the gaps mean' })).toContainText('Without a search,');
 });

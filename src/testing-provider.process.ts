@@ -2,10 +2,12 @@
 //
 //   node src/testing-provider.process.ts '{"unpublishedParameters":"ignored"}' [port]
 //
-// It serves the sandbox's account from a temporary database, with the sandbox's keys, and prints its base URL.
+// It serves the sandbox's account from a temporary database, with the sandbox's keys, and prints its base URL. A line of
+// JSON on its standard input replaces the faults while it runs.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { createHttpApp } from '#http/http-app.ts';
@@ -15,7 +17,7 @@ import { ensureStarterLabels } from './service/aml/labels/starter-labels.ts';
 import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
 import { registerService } from './service/service.ts';
 import { startWorker } from './service/worker/worker.ts';
-import { type ProviderFaults, startTestingProvider } from './testing-provider.ts';
+import { noFaults, type ProviderFaults, startTestingProvider } from './testing-provider.ts';
 
 const [faults = '{}', port = '0'] = process.argv.slice(2);
 const directory = mkdtempSync(join(tmpdir(), 'wallet-console-provider-'));
@@ -37,6 +39,9 @@ const provider = await startTestingProvider(
   Number(port),
 );
 process.stdout.write(`${provider.url.href}\n`);
+createInterface(process.stdin).on('line', (line) => {
+  provider.faults = { ...noFaults, ...(JSON.parse(line) as Partial<ProviderFaults>) };
+});
 
 process.once('SIGTERM', () => {
   void (async () => {
