@@ -134,7 +134,7 @@ test('the overview says what it can’t know, and reports only what it has check
 
 type Mode = { name: string; faults: Partial<ProviderFaults> };
 
-/** One after the other, each on what the console has learned from those before. A missing operation stays so until the next look. */
+/** One after the other, each on what the console has learned before. A missing operation stays so until the next look. */
 const modes: Mode[] = [
   { name: 'ignores what is not published', faults: { unpublishedParameters: 'ignored' } },
   { name: 'refuses what is not published', faults: { unpublishedParameters: 'refused' } },
@@ -223,10 +223,20 @@ test('every page opens, counts nothing wrong and names each gap, however the pro
 }) => {
   test.setTimeout(240_000);
   const failures: string[] = [];
-  page.on('pageerror', (error) => failures.push(error.message));
+  page.on('pageerror', ({ name, message }) => {
+    // A page that is left stops what it was loading.
+    if (name !== 'AbortError') failures.push(message);
+  });
   remote.setFaults({});
   const counts = await countRows(remote);
   await signIn(page, 'sandbox-admin');
+  remote.setFaults(modes[0]?.faults ?? {});
+  // Forgets what other tests have shown of the provider.
+  await page.goto('/settings/provider');
+  await page.getByRole('button', { name: /^Check (?:now|again)$/ }).click();
+  await expect(page.getByText('Checking. This can take a few minutes.')).toBeVisible();
+  await expect(page.getByText('Checking. This can take a few minutes.')).toBeHidden({ timeout: 60_000 });
+  await expect(page.getByRole('region', { name: 'What the gaps mean' })).toContainText('Without a search,');
   for (const { name, faults: differences } of modes) {
     remote.setFaults(differences);
     const missing = differences.missingOperations ?? [];
@@ -260,9 +270,8 @@ test('every page opens, counts nothing wrong and names each gap, however the pro
         }
         const shown = page.getByRole('navigation', { name: 'Pages' });
         // The rows before these stay until these have come.
-        const count = counts.get(path) ?? 0;
-        const right = count === 0 ? 'No rows' : ` of ${formatInteger(count)}(?!\\d)`;
-        await expect(shown).toContainText(new RegExp(`total unknown|${right}`));
+        const right = formatInteger(counts.get(path) ?? 0);
+        await expect(shown).not.toContainText(new RegExp(` of (?!${right}(?!\\d))\\d`));
         if (path !== pathname) {
           await expect(
             page.getByText(/This provider (?:ignored|refused|can’t|may not)/).first(),
@@ -272,10 +281,4 @@ test('every page opens, counts nothing wrong and names each gap, however the pro
     }
   }
   expect(failures).toEqual([]);
-
-  // The look in the background has found the gaps meanwhile, or finds them now.
-  await page.goto('/settings/provider');
-  await page.getByRole('button', { name: /^Check (?:now|again)$/ }).click();
-  await expect(page.getByText('Checking. This can take a few minutes.')).toBeHidden({ timeout: 60_000 });
-  await expect(page.getByRole('region', { name: 'What the gaps mean' })).toContainText('Without a search,');
 });

@@ -19,8 +19,10 @@ const costs: Readonly<Record<string, string>> = {
   external_id: looked,
   sort_direction: sorted,
   limit: 'Without a page size, pages have as many rows as the provider sends.',
-  offset: 'Without later pages, only the first rows can be shown, and exports and sums aren’t complete.',
-  count: 'Without a total, lists don’t say how many rows they have, and exports and sums aren’t complete.',
+  offset:
+    'Without later pages, only the first rows can be shown, exports and sums aren’t complete, and the console can’t filter or sort in the provider’s place.',
+  count:
+    'Without a total, the console reads all rows to count them. For lists of more than 10,000 rows, the number stays unknown, and exports and sums aren’t complete.',
 };
 
 const filters = new Set([
