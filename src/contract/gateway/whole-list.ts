@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 // What the gateway tells the console, and only the console, about a list of a provider that lacks something. It stands in
 // headers, written as a query is, because bodies stay as published.
 
@@ -9,68 +7,71 @@ export const wholeListHeader = 'x-console-read';
 /** On a response of the provider whose list the console can't read whole: what can't be used with it, and why. */
 export const unavailableHeader = 'x-unavailable-parameters';
 
-const names = z.pipe(
-  z._default(z.string(), ''),
-  z.transform((text: string) => text.split(',').filter((name) => name !== '')),
-);
-const count = z.coerce.number().check(z.int(), z.minimum(0));
-
-const wholeList = z.object({
-  /** How many rows the list has in all. */
-  rows: count,
-  /** How many rows of another kind came with them. */
-  other_rows: count,
-  /** ISO 8601: when the first of them was read. */
-  read_at: z.string(),
-  /** The parameters that the provider doesn't have, or the aspect `count`. */
-  lacking: names,
-  /** Those that it may have. */
-  unproved: names,
-});
-
 /** What the gateway has read, and what for. */
-export type WholeListInfo = z.output<typeof wholeList>;
+export type WholeListInfo = {
+  /** How many rows the list has in all. */
+  rows: number;
+  /** How many rows of another kind came with them. */
+  other_rows: number;
+  /** ISO 8601: when the first of them was read. */
+  read_at: string;
+  /** The parameters that the provider doesn't have, or the aspect `count`. */
+  lacking: readonly string[];
+  /** Those that it may have. */
+  unproved: readonly string[];
+};
 
 /** Why a list can't be read whole. */
-export const unreadableReasons = ['too_long', 'no_pages', 'changing', 'failed', 'unclear'] as const;
+const unreadableReasons = ['too_long', 'no_pages', 'changing', 'failed', 'unclear'] as const;
 
-const unavailable = z.object({
+export type UnreadableReason = (typeof unreadableReasons)[number];
+
+export type UnavailableInfo = {
   /** The parameters that the provider doesn't have, or a sort order as `sort_by=value`. */
-  names,
+  names: readonly string[];
   /** Those of the request that it may have, which its response doesn't show. */
-  unproved: names,
-  reason: z.enum(unreadableReasons),
+  unproved: readonly string[];
+  reason: UnreadableReason;
   /** How many rows the list has, or how many don't show whether they match; null where that is unknown. */
-  rows: z._default(z.nullable(count), null),
-});
-
-export type UnavailableInfo = z.output<typeof unavailable>;
+  rows: number | null;
+};
 
 export function writeInfo(info: WholeListInfo | UnavailableInfo): string {
   const given = Object.entries(info).filter(([, value]) => value !== null && String(value) !== '');
   return given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
 }
 
+/** Undefined where there is no such header. */
 export function parseWholeList(header: string | null): WholeListInfo | undefined {
-  return z.safeParse(wholeList, fieldsOf(header)).data;
+  const { rows, other_rows: others, read_at: readAt, lacking, unproved } = fieldsOf(header);
+  if (rows === undefined || readAt === undefined) return undefined;
+  return {
+    rows: Number(rows),
+    other_rows: Number(others),
+    read_at: readAt,
+    lacking: namesOf(lacking),
+    unproved: namesOf(unproved),
+  };
 }
 
+/** Undefined where there is no such header. */
 export function parseUnavailable(header: string | null): UnavailableInfo | undefined {
-  return z.safeParse(unavailable, fieldsOf(header)).data;
+  const { names, unproved, rows, ...fields } = fieldsOf(header);
+  const reason = unreadableReasons.find((known) => known === fields['reason']);
+  if (reason === undefined) return undefined;
+  return {
+    names: namesOf(names),
+    unproved: namesOf(unproved),
+    reason,
+    rows: rows === undefined ? null : Number(rows),
+  };
 }
 
-function fieldsOf(header: string | null): Record<string, string> {
-  const fields = (header ?? '').split('&').map((field) => {
-    const at = field.indexOf('=');
-    return [field.slice(0, at), decoded(field.slice(at + 1))];
-  });
-  return Object.fromEntries(fields) as Record<string, string>;
+function namesOf(text = ''): string[] {
+  return text.split(',').filter((name) => name !== '');
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+function fieldsOf(header: string | null): Partial<Record<string, string>> {
+  const fields = (header ?? '').split('&').map((field) => field.split('='));
+  return Object.fromEntries(fields.map(([name = '', value = '']) => [name, decodeURIComponent(value)]));
 }

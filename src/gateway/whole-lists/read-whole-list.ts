@@ -1,4 +1,4 @@
-import type { unreadableReasons } from '#contract/gateway/whole-list.ts';
+import type { UnreadableReason } from '#contract/gateway/whole-list.ts';
 import type { Operation } from '#contract/operation.ts';
 import { type ReadRow, sourceOf } from '#contract/read-answer.ts';
 import type { AskList, ListAnswer } from '../capabilities/ask-list.ts';
@@ -17,7 +17,7 @@ export type WholeRow = {
 
 export type Unreadable = {
   kind: 'unreadable';
-  reason: (typeof unreadableReasons)[number];
+  reason: UnreadableReason;
   /** How many rows there are; null where that is unknown. */
   rows: number | null;
 };
