@@ -77,3 +77,25 @@ it('counts unknown risks as open, beside high and severe ones, until a decision 
     '3 unknown-risk AML checks awaiting a decision',
   ]);
 });
+
+it('leaves no failure unhandled when the page is left while it loads', async () => {
+  let requests = 0;
+  vi.stubGlobal('fetch', async (_url: string, { signal }: { signal: AbortSignal }) => {
+    requests += 1;
+    await new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  });
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => void unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const client = new QueryClient();
+  const reading = client.fetchQuery(amlMatters).catch((error: unknown) => error);
+  await vi.waitFor(() => expect(requests).toBe(4));
+  await client.cancelQueries();
+  await reading;
+  // Node tells of it after the microtasks.
+  await new Promise(setImmediate);
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});

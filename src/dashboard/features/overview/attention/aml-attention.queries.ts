@@ -36,13 +36,14 @@ export const amlMatters = attentionQuery(
         detail: 'awaiting a decision',
       }));
     });
-    const { watches } = await call(listAmlWatches, {}, signal);
+    // Awaited together: if one fails, none of the others fails with nobody waiting for it.
+    const [{ watches }, ...ofBands] = await Promise.all([call(listAmlWatches, {}, signal), ...items]);
     const changed = watches.filter(({ is_news: isNews }) => isNews).length;
     const news = itemOf('aml', changed, monitoringPath, {}, (subjects) => ({
       label: `monitored ${subjects === 1 ? 'subject has' : 'subjects have'} a new alert`,
       detail: 'the latest AML check found a change',
     }));
-    return [...(await Promise.all(items)).flat(), ...news];
+    return [...ofBands.flat(), ...news];
   },
 );
 
