@@ -37,7 +37,10 @@ test('nothing shows through next to a pinned column', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await page.setViewportSize({ width: 1000, height: 800 });
   await page.goto('/transactions');
-  const row = page.locator('[data-row]').first();
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .first();
   await expect(row).toBeVisible();
   const scrolled = await row.evaluate((element) => {
     const scroller = element.closest('table')?.parentElement;

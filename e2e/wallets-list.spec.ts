@@ -212,7 +212,10 @@ test('selecting the first row moves nothing, and a long amount shows every digit
 }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/wallets?limit=100');
-  const row = page.locator('tr[data-row]').first();
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .first();
   await expect(row).toBeVisible();
   const before = await row.boundingBox();
   await row.getByRole('checkbox').check();

@@ -129,8 +129,8 @@ function fetchPages(root: string): Map<string, string> {
 }
 
 /**
- * Has the page make these requests at once, while its scripts are loading. The dashboard takes the responses up (see
- * `EarlyResponses` in its client).
+ * Has the page make these requests at once, and keep the keys that are pressed, while its scripts are loading. The
+ * dashboard takes both up (see `EarlyResponses` in its client).
  */
 function earlyScript(paths: readonly string[]): string {
   if (paths.length === 0) return '';
@@ -151,7 +151,13 @@ function earlyScript(paths: readonly string[]): string {
       return { response, askedAt, arrivedAt: Date.now() };
     } catch {}
   };
-  window.${earlyResponsesName} = { sessionChange, responses: new Map(${list}.map((path) => [path, ask(path)])) };
+  const keys = [];
+  const listening = new AbortController();
+  addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
+    if (key.length === 1 && !ctrlKey && !metaKey && !altKey) keys.push(key);
+  }, { signal: listening.signal });
+  const takeKeys = () => { listening.abort(); return keys.splice(0); };
+  window.${earlyResponsesName} = { sessionChange, takeKeys, responses: new Map(${list}.map((path) => [path, ask(path)])) };
 })()</script>`;
 }
 

@@ -9,6 +9,8 @@ type EarlyResponses = {
   sessionChange: string | null;
   /** The responses by path and query. Undefined if none came. */
   responses: Map<string, Promise<EarlyResponse | undefined>>;
+  /** The letters and signs that were pressed before anything listened to them. They are given once, and none after. */
+  takeKeys: () => string[];
 };
 
 declare global {
@@ -39,6 +41,11 @@ export async function takeEarlyResponse(
     return await response;
   }
   return undefined;
+}
+
+/** The keys that were pressed before the page was drawn, such as shortcuts, in their order. */
+export function takeEarlyKeys(): string[] {
+  return globalThis.window?.[earlyResponsesName]?.takeKeys() ?? [];
 }
 
 /** They are from before the change, or from another session. */

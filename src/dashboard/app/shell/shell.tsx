@@ -1,8 +1,9 @@
 import { useFocusReturn } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { IconButton } from '#dashboard/ui/button.tsx';
+import { takeEarlyKeys } from '#dashboard/api/early-responses.ts';
 import { NotificationHost } from '#dashboard/ui/notification-host.tsx';
 import { useMovements } from '#dashboard/list/follow-movements.ts';
 import { OfflineNotice } from '#dashboard/ui/offline-notice.tsx';
@@ -23,6 +24,11 @@ export function Shell() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useFocusReturn({ opened: isMenuOpen });
   useMovements();
+  // The page's rows may have been there before it could listen.
+  useEffect(() => {
+    for (const key of takeEarlyKeys())
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  }, []);
   const isNavigating = useNavigation().state !== 'idle';
 
   return (
