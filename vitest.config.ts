@@ -14,6 +14,7 @@ const testsOfDifferences = [
   'src/service/{lists,ledger}/**/*.test.ts',
   'src/service/embedded-commands.test.ts',
   'src/gateway/sessions/**/*.test.ts',
+  'src/gateway/events/many-events.test.ts',
   'src/remote-*-under-kill.test.ts',
 ];
 // What the dashboard reads through a console in front of a provider that differs from our service.

@@ -6,6 +6,7 @@ const tests = [
   'src/withdrawals-under-kill.program.test.ts',
   'src/remote-withdrawals-under-kill.test.ts',
   'src/rejections-in-any-order.test.ts',
+  'src/gateway/events/many-events.test.ts',
   'src/service/ledger/movements-under-restarts.test.ts',
   'src/service/lists/hundred-thousand.test.ts',
 ];
