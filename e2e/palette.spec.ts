@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn, signInToOverview } from './fixtures.ts';
-import { fundedWallet } from './wallet-tasks.ts';
+import { newAddress } from './aml-tasks.ts';
+import { fromOwnPage, signIn, signInToOverview } from './fixtures.ts';
+import { fundedWallet, newName } from './wallet-tasks.ts';
 import { createWithdrawalByApi } from './withdrawal-tasks.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
@@ -167,16 +168,32 @@ test('a question mark shows the shortcuts, unless it is typed into a field or si
   await expect(sheet(page)).toBeHidden();
 });
 
-test('a withdrawal is looked up by its reference and opened with Enter, a wallet by part of its address', async ({
+test('finds a withdrawal by reference, a saved address by part of its name, a wallet by part of its address', async ({
   page,
 }) => {
   await signInToOverview(page, 'sandbox-operator');
-  const made = await createWithdrawalByApi(page, { amount: '31' });
+  const recipient = newAddress();
+  const entry = { name: newName('Palette supplier'), network: 'eth', address: recipient, note: '' };
+  const saved = await page.request.post('/console/address-book', { headers: fromOwnPage, data: entry });
+  expect(saved.status()).toBe(200);
+  const made = await createWithdrawalByApi(page, {
+    amount: '31',
+    network: 'eth',
+    recipient_wallet: recipient,
+  });
   await openPalette(page);
   await page.keyboard.insertText(made.external_id);
-  await expect(offers(page).first()).toContainText('Withdrawal of 31 USDT to');
+  await expect(offers(page).first()).toContainText(`Withdrawal of 31 USDT to ${entry.name}`);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/withdrawals/${made.request_id}`);
+
+  await page.goto('/');
+  await openPalette(page);
+  await page.keyboard.insertText(entry.name.slice(9));
+  await expect(offers(page).first()).toContainText(entry.name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue(entry.name);
+  await expect(page).toHaveURL(/\/address-book\//);
 
   const { name, address } = await fundedWallet(page);
   await page.goto('/');

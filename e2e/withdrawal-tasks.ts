@@ -8,12 +8,19 @@ export type NewWithdrawal = { request_id: string; external_id: string };
 export const outsider = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
 
 /**
- * Asks for a withdrawal of USDT on Tron out of the exchange pool, through the interface. It stays new for ten
+ * Asks for a withdrawal of USDT, on Tron unless told otherwise, out of the exchange pool, through the interface. It stays new for ten
  * minutes unless a test's own server carries it out sooner; the fee is 1.5.
  */
 export async function createWithdrawalByApi(
   page: Page,
-  changes: { amount?: string; fee_included?: boolean; comment?: string; external_id?: string } = {},
+  changes: {
+    amount?: string;
+    network?: string;
+    recipient_wallet?: string;
+    fee_included?: boolean;
+    comment?: string;
+    external_id?: string;
+  } = {},
 ): Promise<NewWithdrawal> {
   const response = await page.request.post('/api/prod/v1/withdrawal-request', {
     headers: fromOwnPage,

@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isPermitted, isSupported, type Session } from '#contract/gateway/sessions.ts';
+import type { WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
 import { formatAmount } from '#domain/format.ts';
+import { isNetwork } from '#domain/networks.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { bookQueries } from '#dashboard/entities/address-book/address-book.queries.ts';
@@ -23,7 +25,9 @@ export function lookUp(text: string, session: Session) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       if (signal.aborted) return [];
       const [withdrawal, entries] = await Promise.all([
-        isSupported(session, 'listWithdrawalRequests') ? findWithdrawal(text, signal).catch(() => []) : [],
+        isSupported(session, 'listWithdrawalRequests')
+          ? findWithdrawal(text, client, signal).catch(() => [])
+          : [],
         client.fetchQuery(bookQueries.search(text)).catch(() => []),
       ]);
       return [
@@ -43,7 +47,11 @@ export function lookUp(text: string, session: Session) {
 }
 
 /** Uses only what the response proves, because a provider may ignore the filter. */
-async function findWithdrawal(text: string, signal: AbortSignal): Promise<PaletteItem[]> {
+async function findWithdrawal(
+  text: string,
+  client: QueryClient,
+  signal: AbortSignal,
+): Promise<PaletteItem[]> {
   const key = text.startsWith('wd_') ? 'request_id' : 'external_id';
   const { rows } = await withdrawals.read(
     {
@@ -55,20 +63,33 @@ async function findWithdrawal(text: string, signal: AbortSignal): Promise<Palett
     },
     signal,
   );
-  return rows.flatMap(({ value }): PaletteItem[] => {
-    const { request_id: id, amount, currency, status, recipient_wallet: recipient } = value;
-    if (id === undefined || value[key] !== text) return [];
-    const sum = amount === undefined ? '' : ` of ${formatAmount(amount)} ${currency ?? ''}`;
-    const to = recipient === undefined ? '' : ` to ${shortenMiddle(recipient)}`;
-    return [
-      {
-        id: `withdrawal ${id}`,
-        group: 'Found',
-        label: `Withdrawal${sum}${to}`,
-        ...(status !== undefined && { note: status }),
-        permission: 'withdrawals:read',
-        to: withdrawalPath(id),
-      },
-    ];
-  });
+  const found = rows.find(({ value }) => value.request_id !== undefined && value[key] === text)?.value;
+  if (found?.request_id === undefined) return [];
+  const { request_id: id, amount, currency, status } = found;
+  const sum = amount === undefined ? '' : ` of ${formatAmount(amount)} ${currency ?? ''}`;
+  const recipient = await nameRecipient(found, client);
+  return [
+    {
+      id: `withdrawal ${id}`,
+      group: 'Found',
+      label: `Withdrawal${sum}${recipient === undefined ? '' : ` to ${recipient}`}`,
+      ...(status !== undefined && { note: status }),
+      permission: 'withdrawals:read',
+      to: withdrawalPath(id),
+    },
+  ];
+}
+
+/** The name that the address book has for the recipient, otherwise its address. */
+async function nameRecipient(
+  { network, recipient_wallet: address }: Partial<WithdrawalRequest>,
+  client: QueryClient,
+): Promise<string | undefined> {
+  if (address === undefined) return undefined;
+  // A network that the console doesn’t know, or a shortened address, is in no book.
+  const book =
+    network !== undefined && isNetwork(network)
+      ? await client.fetchQuery(bookQueries.lookup(network, address)).catch(() => undefined)
+      : undefined;
+  return book?.entry?.name ?? shortenMiddle(address);
 }
