@@ -13,7 +13,12 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
 }
 
 const screen = (page: Page) => page.locator('[data-first-screen]');
-const row = (page: Page) => page.locator('tbody tr[data-row]').first();
+const row = (page: Page) => screen(page).locator('tbody tr').first();
+const ownRow = (page: Page) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .first();
 
 for (const [path, width, shown] of [
   ['/transactions', 1280, /\d{4}-\d{2}-\d{2} \d{2}:\d{2}/],
@@ -39,8 +44,8 @@ for (const [path, width, shown] of [
 
     release();
     await expect(screen(page)).toHaveCount(0);
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    const after = await row(page).boundingBox();
+    await expect(ownRow(page)).toBeVisible();
+    const after = await ownRow(page).boundingBox();
     expect([after?.x, after?.y, after?.height]).toEqual([before?.x, before?.y, before?.height]);
     expect(violations).toEqual([]);
   });
@@ -64,7 +69,7 @@ test('a browser with its own column layout sees no other columns first', async (
 test('the first screen shows a key nothing beyond its permissions', async ({ page }) => {
   const rowsOf = async (path: string) => {
     const response = await page.request.get(path, { headers: { accept: 'text/html' } });
-    return (await response.text()).split('data-row=').length - 1;
+    return (await response.text()).split('<tr').length - 1;
   };
   await signIn(page, 'sandbox-finance');
   expect(await rowsOf('/exchanges')).toBeGreaterThan(10);

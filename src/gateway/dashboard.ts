@@ -7,7 +7,7 @@ import { earlyRequests } from '#contract/early-requests.ts';
 import { earlyResponsesName, sessionChangeKey } from '#contract/early-responses.ts';
 import { noncePlaceholder } from '#contract/first-screen.ts';
 import type { Whose } from '#contract/gateway/sessions.ts';
-import { compressed } from '#http/compression.ts';
+import { compressedPage } from '#http/compression.ts';
 import type { DrawFirstScreen } from './first-screen.ts';
 import { nonceOf } from './security-headers.ts';
 
@@ -85,7 +85,7 @@ export function serveDashboard(
   };
 
   void app.register(async (scope) => {
-    scope.get('/*', compressed, async (request, reply) => {
+    scope.get('/*', compressedPage, async (request, reply) => {
       // The start page is served to any client: monitors and scripts rarely accept HTML explicitly.
       const isStart = request.url.split('?', 1)[0] === '/';
       const isNavigation = isStart || (request.headers.accept?.includes('text/html') ?? false);

@@ -9,14 +9,21 @@ type Compression = Required<Pick<RouteOptions, 'compress'>>;
  * For a route whose responses grant no access to anything. Each is made for one request, so it can't wait for the best
  * quality, which takes a hundred times as long. A short one fits into one packet anyway.
  */
-export const compressed: Compression = {
-  compress: {
-    threshold: 1400,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    zlibOptions: { level: 6 },
-  },
-};
+export const compressed = withQuality(4);
+
+/** The same for pages: rows that were drawn become a tenth smaller than with 4, and lists of data don’t. */
+export const compressedPage = withQuality(5);
+
+function withQuality(quality: number): Compression {
+  return {
+    compress: {
+      threshold: 1400,
+      encodings: ['br', 'gzip'],
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: quality } },
+      zlibOptions: { level: 6 },
+    },
+  };
+}
 
 /** How a route compresses what it sends for the operation: the one place that decides it, wherever it is served. */
 export function compressionOf(operation: Operation): Compression {

@@ -7,6 +7,9 @@ export const wholeListHeader = 'x-console-read';
 /** On a response of the provider whose list the console can't read whole: what can't be used with it, and why. */
 export const unavailableHeader = 'x-unavailable-parameters';
 
+/** How many rows of a list the console reads at most to do what a provider can't. */
+export const wholeListRows = 10_000;
+
 /** What the gateway has read, and what for. */
 export type WholeListInfo = {
   /** How many rows the list has in all. */

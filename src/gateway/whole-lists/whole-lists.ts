@@ -1,3 +1,4 @@
+import { wholeListRows } from '#contract/gateway/whole-list.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Operation } from '#contract/operation.ts';
@@ -40,7 +41,7 @@ export type WholeListLimits = {
   bytes: number;
 };
 
-const defaultLimits: WholeListLimits = { rows: 10_000, bytes: 64 * 1024 * 1024 };
+const defaultLimits: WholeListLimits = { rows: wholeListRows, bytes: 64 * 1024 * 1024 };
 
 /** All rows of a list. `readAt`: when reading began, in milliseconds since 1970. */
 type WholeList = ReadWhole & { readAt: number };

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /** Drawn with the table: about what a window shows. */
-const first = 24;
+const first = 22;
 /** How many more are drawn in one go: a frame's work on a slow phone. */
 const piece = 8;
 /** Far beyond what a window shows, more at a time: there it matters more when the page is whole. */

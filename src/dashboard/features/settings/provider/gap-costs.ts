@@ -1,16 +1,16 @@
-const filtered =
-  'Without these filters, the console reads all rows and filters them itself, which takes longer. Lists of more than 10,000 rows can’t be filtered this way.';
-const sorted =
-  'Without these sort orders, the console reads all rows and sorts them itself, which takes longer. Lists of more than 10,000 rows stay in the provider’s own order.';
-const dated =
-  'Without a date filter, periods, sums and money movement need all rows. For lists of more than 10,000 rows, they aren’t available.';
+import { wholeListRows } from '#contract/gateway/whole-list.ts';
+import { formatInteger } from '#domain/format.ts';
+
+const mostRows = formatInteger(wholeListRows);
+
+const filtered = `Without these filters, the console reads all rows and filters them itself, which takes longer. Lists of more than ${mostRows} rows can’t be filtered this way.`;
+const sorted = `Without these sort orders, the console reads all rows and sorts them itself, which takes longer. Lists of more than ${mostRows} rows stay in the provider’s own order.`;
+const dated = `Without a date filter, periods, sums and money movement need all rows. For lists of more than ${mostRows} rows, they aren’t available.`;
 const looked = 'Without a filter by ID, the console looks through the list for the row that a link names.';
 
 const costs: Readonly<Record<string, string>> = {
-  search:
-    'Without a search, the console reads all rows to find a text. Lists of more than 10,000 rows can’t be searched.',
-  status:
-    'Without a status filter, tabs and the overview need all rows. For lists of more than 10,000 rows, tabs show no numbers.',
+  search: `Without a search, the console reads all rows to find a text. Lists of more than ${mostRows} rows can’t be searched.`,
+  status: `Without a status filter, tabs and the overview need all rows. For lists of more than ${mostRows} rows, tabs show no numbers.`,
   created_from: dated,
   created_to: dated,
   address: looked,
@@ -21,8 +21,7 @@ const costs: Readonly<Record<string, string>> = {
   limit: 'Without a page size, pages have as many rows as the provider sends.',
   offset:
     'Without later pages, only the first rows can be shown, exports and sums aren’t complete, and the console can’t filter or sort in the provider’s place.',
-  count:
-    'Without a total, the console reads all rows to count them. For lists of more than 10,000 rows, the number stays unknown, and exports and sums aren’t complete.',
+  count: `Without a total, the console reads all rows to count them. For lists of more than ${mostRows} rows, the number stays unknown, and exports and sums aren’t complete.`,
 };
 
 const filters = new Set([
