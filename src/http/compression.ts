@@ -9,7 +9,7 @@ type Compression = Required<Pick<RouteOptions, 'compress'>>;
  * For a route whose responses grant no access to anything. Each is made for one request, so it can't wait for the best
  * quality, which takes a hundred times as long. A short one fits into one packet anyway.
  */
-export const compressed = withQuality(4);
+const compressed = withQuality(4);
 
 /** The same for pages: rows that were drawn become a tenth smaller than with 4, and lists of data don’t. */
 export const compressedPage = withQuality(5);

@@ -1,6 +1,6 @@
-import { wholeListRows } from '#contract/gateway/whole-list.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { wholeListRows } from '#contract/gateway/whole-list.ts';
 import type { Operation } from '#contract/operation.ts';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { createAsker } from '../capabilities/ask-list.ts';
