@@ -12,7 +12,7 @@ const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`;
 
 /** Those that start servers of their own or wait for seconds: begun first, none of them is left alone at the end. */
 const longest =
-  /(?:withdrawals-(?:paid|import|unconfirmed)|aml-(?:restart|hostile)|remote-provider|export)\.spec\.ts$/;
+  /(?:withdrawals-(?:paid|import|unconfirmed)|aml-(?:restart|hostile)|remote-(?:provider|walk)|export)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

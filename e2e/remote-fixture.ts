@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base } from '@playwright/test';
+import type { ProviderFaults } from '../src/testing-provider.ts';
+import { freePort } from './free-port.ts';
+
+/** A provider that knows only the published names, ignores most of them, and answers oddly. */
+const faults = {
+  unpublishedParameters: 'ignored',
+  ignoredParameters: [
+    'offset',
+    'sort_by',
+    'sort_direction',
+    'created_from',
+    'created_to',
+    'status',
+    'direction',
+  ],
+  largestPage: { rows: 100, beyond: 'capped' },
+  missingOperations: ['testKey', 'createWithdrawalRequest'],
+  oddities: [
+    'count as text',
+    'user_id as a number',
+    'empty error_code',
+    'camel case errors',
+    'bare withdrawals',
+    'withdrawals with shortened addresses',
+    'withdrawals without hash',
+    'unrequested gzip',
+    'byte order mark',
+  ],
+};
+
+export type Remote = {
+  url: string;
+  /** Where the provider itself answers. */
+  providerUrl: string;
+  /** From now on, the provider differs in these ways. */
+  setFaults: (faults: Partial<ProviderFaults>) => void;
+};
+
+async function startRemote(): Promise<Remote & { stop: () => Promise<void> }> {
+  const directory = mkdtempSync(join(tmpdir(), 'wallet-console-remote-'));
+  const provider = spawn(process.execPath, ['src/testing-provider.process.ts', JSON.stringify(faults)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [printed] = await once(provider.stdout, 'data');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const console_ = spawn(process.execPath, ['scripts/start.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: directory,
+      WALLET_API_URL: String(printed).trim(),
+    },
+    stdio: 'ignore',
+  });
+  const isUp = async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok ?? false;
+  await expect.poll(isUp, { timeout: 90_000 }).toBe(true);
+  return {
+    url,
+    providerUrl: String(printed).trim(),
+    setFaults: (changed) => void provider.stdin.write(`${JSON.stringify(changed)}\n`),
+    stop: async () => {
+      await Promise.all([console_, provider].map(end));
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** A test in front of a console with a provider of its own, which can be changed while it runs. */
+export const test = base.extend<object, { remote: Remote }>({
+  remote: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what is needed
+    async ({}, use) => {
+      const remote = await startRemote();
+      await use(remote);
+      await remote.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ remote }, use) => use(remote.url),
+});
