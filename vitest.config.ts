@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // them run on PostgreSQL instead, and on PGlite only those where the databases can differ.
 const databaseTests = [
   'src/{database,service,gateway}/**/*.test.ts',
-  'src/{remote,rejections,readable,sandbox}-*.test.ts',
+  'src/{own,remote,rejections,readable,sandbox}-*.test.ts',
 ];
 const testsOfDifferences = [
   'src/database/**/*.test.ts',

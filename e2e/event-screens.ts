@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { EventDelivery, EventDestination } from '../src/contract/gateway/event-destinations.ts';
 import type { IncomingEvent } from '../src/contract/gateway/incoming-events.ts';
 import type { Webhook } from '../src/contract/gateway/webhook.ts';
 import type { Screen } from './screen.ts';
@@ -44,6 +45,49 @@ const webhook: Webhook = {
   refused: { address: '198.51.100.4', at: '2026-11-20T08:14:00.000Z' },
 };
 
+const delivery: EventDelivery = {
+  id: 'dlv_0123456789abcdef01234567',
+  transaction_id: 'tx_0123456789abcdef01234567',
+  event_status: 'confirmed',
+  state: 'delivered',
+  attempts: 1,
+  created_at: '2026-11-20T08:15:30.123Z',
+  next_try_at: null,
+  ended_at: '2026-11-20T08:15:31.123Z',
+  error: null,
+};
+
+const destination: EventDestination = {
+  id: 'dst_0123456789abcdef01234567',
+  url: 'https://hooks.example/wallet-events',
+  created_at: '2026-11-20T08:00:00.000Z',
+  created_by: 'Operations',
+  last_delivered_at: '2026-11-20T08:15:31.123Z',
+  waiting: 1,
+  failed: 1,
+  latest: [
+    {
+      ...delivery,
+      id: 'dlv_0123456789abcdef01234569',
+      event_status: 'pending',
+      state: 'waiting',
+      attempts: 2,
+      next_try_at: '2026-11-20T08:20:00.000Z',
+      ended_at: null,
+      error: 'It responded with status 503.',
+    },
+    delivery,
+    {
+      ...delivery,
+      id: 'dlv_0123456789abcdef01234565',
+      event_status: 'failed',
+      state: 'failed',
+      attempts: 12,
+      error: 'It didn’t respond within 10 seconds.',
+    },
+  ],
+};
+
 /** The account's own webhook would open a stream of events in every other test of the account. */
 async function answer(page: Page, path: string, data: object): Promise<void> {
   await page.route(
@@ -73,6 +117,7 @@ export const eventScreens: Screen[] = [
     name: 'events with a complaint at the allowed sources',
     async show(page) {
       await answer(page, '/console/settings/webhook', webhook);
+      await answer(page, '/console/settings/event-destinations', { destinations: [destination] });
       await page.goto('/settings/events');
       await page.getByRole('textbox', { name: 'Allowed sources' }).fill('somewhere');
       await page.getByRole('button', { name: 'Save sources' }).click();

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import { amlLeaseMs, type Config } from './config.ts';
+import { allowsLoopbackEvents, amlLeaseMs, type Config } from './config.ts';
 import { amlTask } from './service/aml/checks/aml.task.ts';
 import { sandboxChain } from './service/chain/sandbox-chain.ts';
+import { eventsTask } from './service/events/events.task.ts';
 import type { NewFault } from './service/ledger/faults.store.ts';
 import { ledgerCheckTask } from './service/ledger/ledger-check.task.ts';
 import { sandboxTraffic } from './service/sandbox/traffic/sandbox-traffic.ts';
@@ -25,10 +26,16 @@ export function backgroundTasks(config: Config, db: Kysely<Tables>, log: Fastify
   };
   const withdrawals = CHAIN === 'none' ? [] : [withdrawalsTask({ db, chain: sandboxChain(db), onUnpaid })];
   const traffic = mode === 'sandbox' && SANDBOX_TRAFFIC ? [sandboxTraffic(db)] : [];
+  const events = eventsTask({
+    db,
+    allowLoopback: allowsLoopbackEvents(config),
+    onGivenUp: ({ delivery_id: deliveryId, destinationId, accountId }) =>
+      log.warn({ deliveryId, destinationId, accountId }, 'an event could not be delivered'),
+  });
   const onFault = ({ rule, finding }: NewFault): void => {
     const { accountId, subject, expected, found } = finding;
     log.error({ rule, accountId, subject, expected, found }, 'the ledger check found a fault: payments stop');
   };
   const checks = (['current', 'history'] as const).map((scope) => ledgerCheckTask({ db, scope, onFault }));
-  return [...withdrawals, amlTask(db, amlLeaseMs(config)), ...traffic, ...checks];
+  return [...withdrawals, amlTask(db, amlLeaseMs(config)), ...traffic, events, ...checks];
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
 import { isMigrated } from '#database/migrate.ts';
 import { createHttpApp } from '#http/http-app.ts';
-import { amlLeaseMs, type Config, depositsOf, isLoopbackHost } from './config.ts';
+import { allowsLoopbackEvents, amlLeaseMs, type Config, depositsOf, isLoopbackHost } from './config.ts';
 import type { GatewayDeps } from './gateway/gateway-deps.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { registerOpenApi } from './openapi/openapi.routes.ts';
@@ -13,6 +13,13 @@ import {
   listLedgerBalances,
   listWalletLedger,
 } from './service/balances/ledger-balances.store.ts';
+import {
+  addDestination,
+  listDestinations,
+  removeDestination,
+  retryFailed,
+  sendAgain,
+} from './service/events/destinations.store.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
 import { describeLedgerCheck } from './service/ledger/describe-check.ts';
 import { resumePayments } from './service/ledger/faults.store.ts';
@@ -121,6 +128,14 @@ function providerOf(config: Config, { db }: Database, onNewWork: () => void): Ga
     ledgerChecks: {
       read: async (accountId) => describeLedgerCheck(db, accountId),
       resume: async (accountId, resumption) => resumePayments(db, accountId, resumption),
+    },
+    eventSending: {
+      list: async (accountId) => listDestinations(db, accountId),
+      add: async (accountId, destination) =>
+        addDestination(db, accountId, { ...destination, allowLoopback: allowsLoopbackEvents(config) }),
+      remove: async (accountId, id) => removeDestination(db, accountId, id),
+      retryFailed: async (accountId, id) => retryFailed(db, accountId, id),
+      sendAgain: async (accountId, id) => sendAgain(db, accountId, id),
     },
     ledger: {
       listBalances: async (accountId) => listLedgerBalances(db, accountId),

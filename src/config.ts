@@ -1,18 +1,16 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import * as z from 'zod';
 import type { DepositHandling, Mode } from '#contract/gateway/sessions.ts';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
+import { isLoopbackName } from '#domain/loopback-name.ts';
 import { findRepeatedKey } from '#domain/repeated-key.ts';
-import { isLoopbackName } from './gateway/own-host.ts';
+import { isLoopbackAddress } from '#http/private-address.ts';
 import { parameterNames } from './gateway/remote/parameter-names.ts';
 import { sandboxSizes } from './service/sandbox/sandbox-size.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 /** What carries withdrawals out; `none`: nothing, they stay new. Neither one is connected to a network. */
 const chains = ['sandbox', 'none'] as const;
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
 
 /** Settings that a person may have put a password into: their values are never printed. */
 const secrets = new Set(['DATABASE_URL', 'SESSION_SECRET']);
@@ -129,10 +127,14 @@ export function amlLeaseMs({ AML_LEASE_SECONDS: seconds }: Pick<Config, 'AML_LEA
   return seconds === undefined ? undefined : seconds * 1000;
 }
 
+/** Whether our own service's events may go to this machine: in the sandbox, which no other machine reaches. */
+export function allowsLoopbackEvents({ mode }: Pick<Config, 'mode'>): boolean {
+  return mode === 'sandbox';
+}
+
 /** Whether a server that listens there is reached by its own machine only. */
 export function isLoopbackHost(host: string): boolean {
-  const version = isIP(host);
-  return version === 0 ? host === 'localhost' : loopback.check(host, version === 4 ? 'ipv4' : 'ipv6');
+  return isIP(host) === 0 ? host === 'localhost' : isLoopbackAddress(host);
 }
 
 /**

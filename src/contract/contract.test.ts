@@ -73,6 +73,7 @@ describe('operations', () => {
       'changeWebhookSources',
       'closeSession',
       'createWallet',
+      'listEventDestinations',
       'openSession',
       'readAmlCheck',
       'readSession',

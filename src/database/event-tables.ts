@@ -36,3 +36,39 @@ export type IncomingEventsTable = {
   replayed_at: Instant | null;
   body: string;
 };
+
+/** Where our own wallet service sends an account's events. */
+export type EventDestinationsTable = {
+  destination_id: string;
+  account_id: string;
+  /** Unique for each account. It may contain a secret of the receiver. */
+  url: string;
+  created_at: Instant;
+  /** The name of the key that added it. */
+  created_by: string | null;
+  last_delivered_at: Instant | null;
+  /** When an event was last sent, delivered or not: destinations take turns. */
+  tried_at: Instant | null;
+  /** The lease of the process that sends to it now. */
+  claimed_until: Instant | null;
+};
+
+/** An event for one destination, written in the transaction that moves the funds. */
+export type EventDeliveriesTable = {
+  /** Its order is the order in time. */
+  delivery_id: string;
+  destination_id: string;
+  account_id: string;
+  transaction_id: string;
+  event_status: 'pending' | 'confirmed' | 'failed';
+  /** The event, as it is sent. */
+  body: string;
+  state: 'waiting' | 'delivered' | 'failed';
+  attempts: number;
+  created_at: Instant;
+  /** Null unless it is waiting. */
+  next_try_at: Instant | null;
+  ended_at: Instant | null;
+  /** Why the last attempt failed, as a sentence. */
+  error: string | null;
+};

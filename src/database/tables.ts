@@ -17,7 +17,12 @@ import type {
   SavedViewsTable,
   WalletNotesTable,
 } from './console-tables.ts';
-import type { IncomingEventsTable, IncomingWebhooksTable } from './event-tables.ts';
+import type {
+  EventDeliveriesTable,
+  EventDestinationsTable,
+  IncomingEventsTable,
+  IncomingWebhooksTable,
+} from './event-tables.ts';
 import type {
   ExchangeCountsTable,
   ExchangeTransactionsTable,
@@ -92,6 +97,8 @@ export type Tables = {
   idempotency_keys: IdempotencyKeysTable;
   incoming_webhooks: IncomingWebhooksTable;
   incoming_events: IncomingEventsTable;
+  event_destinations: EventDestinationsTable;
+  event_deliveries: EventDeliveriesTable;
   provider_capabilities: ProviderCapabilitiesTable;
   provider_looks: ProviderLooksTable;
   audit_log_heads: AuditLogHeadsTable;

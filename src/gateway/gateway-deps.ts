@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { EventDestination } from '#contract/gateway/event-destinations.ts';
 import type { WithdrawalFee } from '#contract/gateway/fees.ts';
 import type { LedgerCheck } from '#contract/gateway/ledger-check.ts';
 import type {
@@ -56,6 +57,17 @@ export type LedgerChecks = {
   ) => Promise<void>;
 };
 
+/** Where our own wallet service sends an account's events. */
+export type EventSending = {
+  list: (accountId: string) => Promise<EventDestination[]>;
+  /** Throws the ServiceError that refuses the URL. */
+  add: (accountId: string, destination: { url: string; keyName: string | null }) => Promise<void>;
+  /** False if the account has no such destination; so for `retryFailed`, and for an event `sendAgain`. */
+  remove: (accountId: string, id: string) => Promise<boolean>;
+  retryFailed: (accountId: string, id: string) => Promise<boolean>;
+  sendAgain: (accountId: string, id: string) => Promise<boolean>;
+};
+
 /** How many AML checks the account has left, and what the next one costs a wallet after that. */
 type CheckTerms = { checksLeft: number; price: { amount: Decimal; currency: string } };
 
@@ -73,6 +85,7 @@ export type EmbeddedProvider = {
   /** Undefined for an address that isn’t a wallet of the account. */
   walletCreatedAt: (accountId: string, address: string) => Promise<Instant | undefined>;
   ledgerChecks: LedgerChecks;
+  eventSending: EventSending;
   ledger: LedgerReader;
   reasons: WithdrawalReasons;
   checkTerms: (accountId: string) => Promise<CheckTerms>;

@@ -14,6 +14,7 @@ import { createEventSignals } from './events/event-signals.ts';
 import { createEventCleanup } from './events/events.store.ts';
 import { registerIncomingEventRoutes } from './events/incoming-events.routes.ts';
 import { registerLiveEventRoutes } from './events/live-events.routes.ts';
+import { registerEventDestinationRoutes } from './events/event-destinations.routes.ts';
 import { receiveEvents } from './events/receive-events.ts';
 import { registerWebhookRoutes } from './events/webhook.routes.ts';
 import { findWebhook } from './events/webhooks.store.ts';
@@ -176,6 +177,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerSettingsRoutes(host, { db, now });
     registerWebhookRoutes(host, { db, now, cipher, place });
     registerIncomingEventRoutes(host, { db, now, signals });
+    registerEventDestinationRoutes(host, provider.kind === 'embedded' ? provider.eventSending : undefined);
     registerLiveEventRoutes(host, {
       checks: createAmlEvents(db, app.log, now),
       movements: signals,

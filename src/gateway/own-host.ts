@@ -1,16 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { isLoopbackName } from '#domain/loopback-name.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { PublicSettings } from './same-origin.ts';
-
-/** Whether a host's name, as a URL gives it, always means the machine itself, so that no one can point it elsewhere. */
-export function isLoopbackName(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  );
-}
 
 /**
  * Throws the 403 for a request to a name that is not ours, on a server that only this machine reaches. Any site can let

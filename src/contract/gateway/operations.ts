@@ -6,6 +6,7 @@ import { amlWatchOperations } from './aml-watches.ts';
 import { capabilityOperations } from './capabilities.ts';
 import { exportOperations } from './exports.ts';
 import { auditLogOperations } from './audit-log.ts';
+import { eventDestinationOperations } from './event-destinations.ts';
 import { incomingEventOperations } from './incoming-events.ts';
 import { ledgerCheckOperations } from './ledger-check.ts';
 import { feeOperations } from './fees.ts';
@@ -31,6 +32,7 @@ export const gatewayOperations = [
   ...withdrawalRulesOperations,
   ...webhookOperations,
   ...incomingEventOperations,
+  ...eventDestinationOperations,
   ...withdrawalOutcomeOperations,
   ...bookOperations,
   ...walletNotesOperations,

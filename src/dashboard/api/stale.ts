@@ -78,6 +78,10 @@ export const staleAfter = {
   // The session says whether there is a URL at all.
   replaceWebhookSecret: ['readWebhook', 'readSession'],
   changeWebhookSources: ['readWebhook'],
+  addEventDestination: ['listEventDestinations'],
+  removeEventDestination: ['listEventDestinations'],
+  retryFailedEvents: ['listEventDestinations'],
+  sendEventAgain: ['listEventDestinations'],
   // The server announces it as it announces an event.
   replayIncomingEvent: ['listIncomingEvents'],
   lookAgain: ['readCapabilities', 'readSession'],

@@ -22,6 +22,8 @@ const known = new Map<string, { label: string; tone: Tone; icon: typeof IconBan 
   ['pending', { label: 'Pending', tone: 'warning', icon: IconLoader }],
   ['confirmed', { label: 'Confirmed', tone: 'positive', icon: IconCircleCheck }],
   ['completed', { label: 'Completed', tone: 'positive', icon: IconCircleCheck }],
+  ['waiting', { label: 'Waiting', tone: 'warning', icon: IconLoader }],
+  ['delivered', { label: 'Delivered', tone: 'positive', icon: IconCircleCheck }],
   ['error', { label: 'Failed', tone: 'negative', icon: IconAlertTriangle }],
   ['failed', { label: 'Failed', tone: 'negative', icon: IconAlertTriangle }],
   ['rejected', { label: 'Rejected', tone: 'negative', icon: IconBan }],

@@ -77,10 +77,16 @@ function show(value: unknown, apiKey: string, depth: number): unknown {
     .slice(0, MOST_MEMBERS)
     .map(([name, member]): [string, unknown] => [
       plainText(name, apiKey, 64),
-      secretName.test(name) ? '(not recorded)' : show(member, apiKey, depth + 1),
+      secretName.test(name) ? '(not recorded)' : show(siteOf(name, member), apiKey, depth + 1),
     ]);
   if (members.length > MOST_MEMBERS) shown.push(['…', `(${members.length} in all)`]);
   return Object.fromEntries(shown);
+}
+
+/** Of a URL that events are sent to, only the site: the rest may grant access to its receiver. */
+function siteOf(name: string, member: unknown): unknown {
+  const url = name === 'url' && typeof member === 'string' ? URL.parse(member) : null;
+  return url === null ? member : `${url.origin}/…`;
 }
 
 function asFields(shown: unknown): Record<string, unknown> {

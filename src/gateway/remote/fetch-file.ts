@@ -1,7 +1,6 @@
-import { lookup, type LookupAddress } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector, request } from 'undici';
-import { isMetadataAddress, isPublicAddress } from './private-address.ts';
+import { type Agent, request } from 'undici';
+import { guardedAgent } from '#http/guarded-agent.ts';
+import { isMetadataAddress, isPublicAddress } from '#http/private-address.ts';
 
 /** A file could not be fetched. The message is for the log. */
 class FileFetchError extends Error {
@@ -65,35 +64,11 @@ function readLink(link: string, base?: URL): URL {
   return url;
 }
 
-function agentFor({ host, hostname }: URL, trustedHost: string | undefined, maximumBytes: number): Agent {
-  const isTrusted = host === trustedHost;
-  const address = hostname.replace(/^\[|\]$/g, '');
-  const isReachable = isTrusted ? isNoMetadata : isPublicAddress;
-  if (isIP(address) !== 0 && !isReachable(address)) throw privateAddress();
-  return new Agent({
-    maxResponseSize: maximumBytes,
-    pipelining: 0,
-    connect: buildConnector({ allowH2: false, lookup: lookupWhere(isReachable) }),
-  });
-}
-
-/** Looks where the connection is made, so that a name cannot lead elsewhere after it was looked at. */
-function lookupWhere(isReachable: (address: string) => boolean): LookupFunction {
-  return (hostname, options, done) =>
-    lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      if (error) return done(error, '', 0);
-      const [first] = found;
-      if (first === undefined || found.some(({ address }) => !isReachable(address))) {
-        return done(privateAddress(), '', 0);
-      }
-      return options.all ? done(null, found) : done(null, first.address, first.family);
-    });
+function agentFor(url: URL, trustedHost: string | undefined, maximumBytes: number): Agent {
+  const isReachable = url.host === trustedHost ? isNoMetadata : isPublicAddress;
+  return guardedAgent(url, isReachable, { maxResponseSize: maximumBytes });
 }
 
 function isNoMetadata(address: string): boolean {
   return !isMetadataAddress(address);
-}
-
-function privateAddress(): FileFetchError {
-  return new FileFetchError('the link leads to an address of a private network');
 }

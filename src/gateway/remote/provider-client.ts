@@ -4,7 +4,7 @@ import type { Operation } from '#contract/operation.ts';
 import { walletServiceBase } from '#contract/wallet-service/base.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { RemoteProvider } from '../gateway-deps.ts';
-import { isLoopbackName } from '../own-host.ts';
+import { isLoopbackName } from '#domain/loopback-name.ts';
 import { isChanging } from '../same-origin.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import { decompress } from './decompress.ts';

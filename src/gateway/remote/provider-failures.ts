@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { parseResponse } from '#contract/read-answer.ts';
 import { testKey } from '#contract/wallet-service/test.ts';
 import { ServiceError } from '#http/service-error.ts';
-import { isPrivateAddress } from './private-address.ts';
+import { isPrivateAddress } from '#http/private-address.ts';
 
 type Asked = {
   host: string;

@@ -54,6 +54,13 @@ export function makeTinyService(...keys: string[]): TinyService {
       }),
       resume: async () => undefined,
     },
+    eventSending: {
+      list: async () => [],
+      add: async () => undefined,
+      remove: async () => false,
+      retryFailed: async () => false,
+      sendAgain: async () => false,
+    },
     ledger: {
       listBalances: async () => [],
       checkBalances: async () => [],

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { TransactionsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
+import { enqueueEvents } from '../events/enqueue-events.ts';
 import { type ColumnTypes, insertRows } from '../lists/insert-rows.ts';
 import { changeCounts } from '../lists/list-counts.ts';
 import { transactionList } from './transaction-list.ts';
@@ -22,8 +23,8 @@ const columns: ColumnTypes<TransactionsTable> = {
 };
 
 /**
- * Writes transactions of any accounts with what follows from them: the counts of the lists, and the transfers of
- * those that are completed. Called after the ledger's postings, whose locks come first. The ids are made by
+ * Writes transactions of any accounts with what follows from them: the counts of the lists, the events for accounts
+ * that receive them, and the transfers of those that are completed. Called after the ledger's postings, whose locks come first. The ids are made by
  * `timeId` of `created_at`; any other is a RangeError.
  */
 export async function insertTransactions(
@@ -32,11 +33,12 @@ export async function insertTransactions(
 ): Promise<void> {
   await insertRows(tx, transactionList, columns, rows);
   await insertTransfers(tx, rows.filter(({ status }) => status === 'completed').map(transferOf));
+  await enqueueEvents(tx, rows);
   await changeCounts(tx, transactionList, { added: rows });
 }
 
 /**
- * Settles a transaction that is in progress, and writes its transfer when it is completed. Once settled it is
+ * Settles a transaction that is in progress, with its event, and writes its transfer when it is completed. Once settled it is
  * final: the same status again changes nothing, another one is a fault of the program.
  */
 export async function setTransactionStatus(
@@ -58,5 +60,6 @@ export async function setTransactionStatus(
   await tx.updateTable('transactions').set({ status }).where('transaction_id', '=', transactionId).execute();
   const after = { ...before, status };
   if (status === 'completed') await insertTransfers(tx, [transferOf(after)]);
+  await enqueueEvents(tx, [after]);
   await changeCounts(tx, transactionList, { removed: [before], added: [after] });
 }

@@ -6,6 +6,8 @@ export type Task = {
   name: string;
   /** Does the next piece; false when there was nothing to do. A piece that fails is left for later and throws. */
   runOnce: () => Promise<boolean>;
+  /** Ends what a piece has left under way; called when the worker stops. */
+  stop?: () => Promise<void>;
 };
 
 export type Worker = {
@@ -60,7 +62,9 @@ export function startWorker({ tasks, onError, pauseMs = 1_000 }: Options): Worke
     stop: async () => {
       stopping.abort();
       wake();
+      const left = Promise.all(tasks.map(async (task) => task.stop?.()));
       await done;
+      await left;
     },
   };
 }

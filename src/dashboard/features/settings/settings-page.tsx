@@ -83,8 +83,9 @@ function AmlRulesSection() {
   );
 }
 
-/** The way to what the account receives of its provider. */
+/** The way to what the account receives of its provider, and to what is sent of our own wallet service. */
 function EventsSection() {
+  const isRemote = useSession().mode === 'remote';
   return (
     <Stack
       component="section"
@@ -98,7 +99,10 @@ function EventsSection() {
       <Title order={2} id="events">
         Events
       </Title>
-      <p>Open pages show movements of funds within a second if your provider reports them to the console.</p>
+      <p>
+        Open pages show movements of funds within a second if your provider reports them to the console.
+        {!isRemote && ' The wallet service can report them to your own systems, too.'}
+      </p>
       <div>
         <LinkButton to="/settings/events" variant="default">
           Events

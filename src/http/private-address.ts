@@ -22,6 +22,15 @@ export function isPrivateAddress(address: string): boolean {
   return privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
+const loopbackAddresses = new BlockList();
+loopbackAddresses.addSubnet('127.0.0.0', 8, 'ipv4');
+loopbackAddresses.addAddress('::1', 'ipv6');
+
+/** Whether the address means the machine itself. */
+export function isLoopbackAddress(address: string): boolean {
+  return loopbackAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
 const otherAddresses = new BlockList();
 for (const [address, prefix] of [
   ['0.0.0.0', 8],
