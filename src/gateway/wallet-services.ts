@@ -89,6 +89,7 @@ export function remoteService(
     keyHash: cipher.keyHash,
     log: app.log,
     now,
+    onLooked: (apiKey) => wholeLists.reconsider(apiKey),
     lookDelayMs,
   });
   const wholeLists = createWholeLists(app, {

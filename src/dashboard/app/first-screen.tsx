@@ -11,7 +11,7 @@ import { createRoutes } from './routes.tsx';
 export { requestWith } from '#dashboard/api/client.ts';
 
 /** Attributes of what can be clicked, focused or read aloud: a third of the bytes, and the browser's own page has them. */
-const useless = / (?:href|aria-label|aria-description|data-row|dateTime|popoverTarget|id)="[^"]*"/g;
+const useless = / (?:href|title|aria-label|aria-description|data-row|dateTime|popoverTarget|id)="[^"]*"/g;
 
 /**
  * What the page at this address shows once its data is there, as HTML: to be looked at until the browser has drawn the

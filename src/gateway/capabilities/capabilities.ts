@@ -79,12 +79,14 @@ type Deps = {
   keyHash: (apiKey: string) => string;
   log: FastifyBaseLogger;
   now: () => Date;
+  /** Called when a look has ended, as soon as what it found is known. */
+  onLooked?: (apiKey: string) => void;
   /** How long after sign-in the first look begins; Infinity: none begins by itself. */
   lookDelayMs?: number | undefined;
 };
 
 export function createCapabilities(app: FastifyInstance, deps: Deps): Capabilities {
-  const { db, ask, provider, keyHash, log, now, lookDelayMs = DEFAULT_LOOK_DELAY_MS } = deps;
+  const { db, ask, provider, keyHash, log, now, onLooked, lookDelayMs = DEFAULT_LOOK_DELAY_MS } = deps;
   const { parameters = {}, without = [] } = provider;
   const providerId = identify(provider.url, parameters);
   const knowledge = createKnowledge({ db, provider: providerId, log, now });
@@ -133,6 +135,7 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
     } catch (error) {
       problem = stop.signal.aborted ? 'The server was stopped meanwhile.' : messageOf(error);
     }
+    onLooked?.(apiKey);
     await endLook(db, whose(apiKey), { began, at: instantFromDate(now()), problem });
   };
 

@@ -201,6 +201,22 @@ it('shares what it read for 15 seconds, and reads again after a change, an event
     .toBeGreaterThan(thrice);
 });
 
+it('reads a list that could not be paged as soon as a look has found that it can', async () => {
+  const { gateway, open } = await start();
+  const { cookie, list } = await open();
+  const { respond } = provider;
+  provider.respond = (request, response) =>
+    respond(Object.assign(request, { url: request.url.replace(/offset=\d+/, 'offset=0') }), response);
+  expect((await list()).headers[unavailableHeader]).toMatch(/reason=no_pages/);
+  provider.respond = respond;
+  const look = { method: 'POST', headers: { ...fromOwnPage, cookie }, body: {} };
+  await gateway.send('/console/provider-capabilities', look);
+  // The clock stands still: without the look, the list would be tried again a minute later.
+  await expect
+    .poll(async () => (await list()).headers[wholeListHeader], { timeout: 20_000 })
+    .toMatch(/^rows=23&/);
+});
+
 it('never gives one key the rows of another', async () => {
   const { open } = await start({ rowsOf: (key) => (key === 'good' ? rows(23) : rows(4)) });
   const [mine, theirs] = [await open('good'), await open('other')];

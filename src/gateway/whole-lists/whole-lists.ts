@@ -64,6 +64,8 @@ export type WholeLists = {
   ) => Unreadable | undefined;
   /** Something may have changed: what was read before now isn't used any more. */
   invalidate: (apiKey: string) => void;
+  /** More is known of the provider: a list that couldn't be read whole before may be readable now. */
+  reconsider: (apiKey: string) => void;
   /** From now on, an event of an account counts as a change. */
   follow: (signals: EventSignals) => void;
 };
@@ -106,6 +108,11 @@ export function createWholeLists(app: FastifyInstance, deps: Deps): WholeLists {
       entry.changedAt = changes;
       if (entry.last?.found.kind === 'whole') entry.last = undefined;
     }
+  };
+
+  const forgetAll = (hash: string): void => {
+    noteChange(hash);
+    for (const entry of entries.values()) if (entry.keyHash === hash) entry.last = undefined;
   };
 
   const listen = (hash: string, accountId: string): void => {
@@ -230,6 +237,7 @@ export function createWholeLists(app: FastifyInstance, deps: Deps): WholeLists {
       return !hasOffset && stated > largest ? unreadable('no_pages', stated) : undefined;
     },
     invalidate: (apiKey) => noteChange(keyHash(apiKey)),
+    reconsider: (apiKey) => forgetAll(keyHash(apiKey)),
     follow: (followed) => {
       signals = followed;
     },
