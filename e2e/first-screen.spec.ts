@@ -38,9 +38,10 @@ for (const [path, width, shown] of [
     });
     const release = await openWithoutScripts(page, path);
     await expect(screen(page)).toBeVisible();
-    await expect(row(page)).toBeVisible();
+    // A page is painted only once its styles are there, though it can be measured before.
+    await expect(screen(page).locator('h1')).toHaveCSS('font-weight', '600');
+    await expect.poll(async () => row(page).innerText()).toMatch(shown);
     const before = await row(page).boundingBox();
-    expect(await row(page).innerText()).toMatch(shown);
 
     release();
     await expect(screen(page)).toHaveCount(0);
