@@ -68,7 +68,7 @@ function RequestDrawer({ id, isOnTop }: { id: string; isOnTop: boolean }) {
     >
       {(row, isReading) => (
         <ListAddresses values={[]}>
-          <WithdrawalActions id={id} value={row.value} isOnTop={isOnTop} />
+          <WithdrawalActions id={id} value={row.value} isReading={isReading} isOnTop={isOnTop} />
           <WithdrawalDetails row={row} isReading={isReading} />
         </ListAddresses>
       )}
@@ -103,16 +103,18 @@ function payAgainPath(value: Partial<WithdrawalDetail>): string | undefined {
   });
 }
 
-type Props = { id: string; value: Partial<WithdrawalDetail>; isOnTop: boolean };
+type Props = { id: string; value: Partial<WithdrawalDetail>; isReading: boolean; isOnTop: boolean };
 
 /** What can be done with a request, at its own address and with a key. */
-function WithdrawalActions({ id, value, isOnTop }: Props) {
+function WithdrawalActions({ id, value, isReading, isOnTop }: Props) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const mayPay = usePermission('withdrawals:write', 'createWithdrawalRequest');
   const permission = mayDelete(usePermission('withdrawals:write', 'deleteWithdrawalRequest'), value.status);
   const isNew = value.status === 'new';
-  const again = payAgainPath(value);
+  // A list may not say who paid the fee: the same payment is offered once the request itself does.
+  const isFeePending = isReading && moneyOf(value).feePayer === undefined;
+  const again = isFeePending ? undefined : payAgainPath(value);
   const isPossible = permission.allowed && isOnTop;
   const to = { pathname: withdrawalPath(id, 'delete'), search };
 
