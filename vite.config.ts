@@ -21,6 +21,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     target: 'baseline-widely-available',
     // A data: URI would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
+    // All styles together compress to what a page's own dozen files would take, and are there at the first paint.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     copyPublicDir: !isSsrBuild,
     rolldownOptions: {

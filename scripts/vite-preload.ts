@@ -6,7 +6,7 @@ import { pageAddresses } from './pages.ts';
  * A page's title, if it is shown before the scripts arrive, and the files it needs beyond those that `index.html`
  * names.
  */
-export type PageParts = { title?: string | undefined; scripts: string[]; styles: string[] };
+export type PageParts = { title?: string | undefined; scripts: string[] };
 
 /** Keyed by path, in up to two parts, the second `:id` for any: `wallets`, `aml/:id`; `''` is the start page. */
 export type PreloadManifest = Record<string, PageParts>;
@@ -39,7 +39,7 @@ export function preload(): Plugin {
           return chunk;
         });
         const needed = [...withImports(own, bundle)].filter((chunk) => !known.has(chunk));
-        manifest[address] = { title, ...filesOf(needed) };
+        manifest[address] = { title, scripts: needed.map(({ fileName }) => fileName) };
       }
       this.emitFile({
         type: 'asset',
@@ -47,12 +47,18 @@ export function preload(): Plugin {
         source: JSON.stringify(manifest),
       });
     },
+    // A page comes with what it shows first: styles before scripts, which must not take the network from them.
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => {
+        const styles = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+        return html
+          .replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, '')
+          .replace('<script type="module"', (script) => `${styles.join('')}\n    ${script}`)
+          .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
+      },
+    },
   };
-}
-
-function filesOf(chunks: Rolldown.OutputChunk[]): PageParts {
-  const styles = new Set(chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
-  return { scripts: chunks.map(({ fileName }) => fileName), styles: [...styles] };
 }
 
 /**

@@ -26,16 +26,12 @@ beforeAll(() => {
   const files = {
     'index.html': page,
     'preload.json': JSON.stringify({
-      '': { title: 'Overview', scripts: ['assets/overview-1b2c3d.js'], styles: [] },
-      wallets: {
-        title: 'Wallets',
-        scripts: ['assets/wallets-4d5e6f.js'],
-        styles: ['assets/wallets-7a8b9c.css'],
-      },
-      'wallets/import': { title: 'Import', scripts: [], styles: [] },
-      aml: { title: 'AML checks', scripts: [], styles: [] },
-      'aml/:id': { title: 'AML check', scripts: [], styles: [] },
-      'sign-in': { scripts: ['assets/sign-in-0a1b2c.js'], styles: [] },
+      '': { title: 'Overview', scripts: ['assets/overview-1b2c3d.js'] },
+      wallets: { title: 'Wallets', scripts: ['assets/wallets-4d5e6f.js'] },
+      'wallets/import': { title: 'Import', scripts: [] },
+      aml: { title: 'AML checks', scripts: [] },
+      'aml/:id': { title: 'AML check', scripts: [] },
+      'sign-in': { scripts: ['assets/sign-in-0a1b2c.js'] },
     }),
     'index.html.br': brotliCompressSync(page),
     'favicon.svg': '<svg/>',
@@ -155,8 +151,7 @@ describe('the page', () => {
       const nonce = nonceOf(answer);
       expect(answer.body).toContain('<h1>Wallets</h1>');
       expect(answer.body).toContain(
-        `<link rel="modulepreload" crossorigin href="/assets/wallets-4d5e6f.js" nonce="${nonce}">` +
-          `<link rel="stylesheet" crossorigin href="/assets/wallets-7a8b9c.css" nonce="${nonce}"></head>`,
+        `<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/wallets-4d5e6f.js" nonce="${nonce}"></head>`,
       );
     },
   );

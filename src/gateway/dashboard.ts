@@ -16,14 +16,14 @@ const titlePlace = '<!-- page title -->';
 const requestsPlace = '<!-- page requests -->';
 const firstScreenPlace = '<!-- first screen -->';
 
-/** The files of a page go before it: after the styles of all pages, so that its own can differ from them. */
+/** A page's own scripts go before it. */
 const filesPlace = '</head>';
 
 /** The build writes there which files each page needs, by the first part of its address, or the first two. */
 const preloadManifestFile = 'preload.json';
 const preloadManifest = z.record(
   z.string(),
-  z.object({ title: z.optional(z.string()), scripts: z.array(z.string()), styles: z.array(z.string()) }),
+  z.object({ title: z.optional(z.string()), scripts: z.array(z.string()) }),
 );
 
 /** No part of an address: the page of those that need no more than the entry. */
@@ -179,13 +179,12 @@ function shownAtOnce(firstScreen: string): string {
 })()</script>`;
 }
 
-function linksTo({ scripts, styles }: z.output<typeof preloadManifest>[string]): string {
-  const links = [
-    ...scripts.map((file) => ['rel="modulepreload"', file]),
-    ...styles.map((file) => ['rel="stylesheet"', file]),
-  ];
-  return links
-    .map(([kind, file]) => `<link ${kind} crossorigin href="/${file}" nonce="${noncePlaceholder}">`)
+function linksTo({ scripts }: z.output<typeof preloadManifest>[string]): string {
+  return scripts
+    .map(
+      (file) =>
+        `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" nonce="${noncePlaceholder}">`,
+    )
     .join('');
 }
 
