@@ -17,10 +17,10 @@ import { isRich, makeBusyAccount, movementsOf } from './testing/movements.ts';
 import { twentyFaults } from './testing/twenty-faults.ts';
 
 const isLong = process.env['LONG_TESTS'] === '1';
-const [movements, restarts] = isLong ? [5_000, 20] : [500, 3];
 
 /** The checks are the same on both databases, and take ten times as long on the embedded one. */
 const checkedOnServer = testDatabaseKind === 'pglite' && process.env['TEST_DATABASE_URL'] !== undefined;
+const [movements, restarts] = isLong ? [5_000, 20] : checkedOnServer ? [150, 2] : [500, 3];
 
 let place: IsolatedDatabase;
 let database: Database;

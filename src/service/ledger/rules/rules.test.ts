@@ -61,15 +61,15 @@ it('finds nothing in books that the service has written', async () => {
 
 describe.each(faults)('$name', (fault) => {
   it(`is found by ${fault.rule}`, async () => {
+    // All rules together would take twenty times as long.
+    const rule = ledgerRules.filter(({ name }) => name === fault.rule);
     const found = await undone(async (tx) => {
       await inject(tx, fault, accountId);
-      return await findAllFaults(tx);
+      return await findAllFaults(tx, rule);
     });
-    const ofRule = found.filter(({ rule }) => rule === fault.rule);
-    expect(found.map(({ rule }) => rule)).toContain(fault.rule);
     const owner = fault.isUnowned ? null : accountId;
-    expect(ofRule.map(({ finding }) => finding.accountId)).toContain(owner);
-    for (const { finding } of ofRule) expect(finding.expected).not.toBe(finding.found);
+    expect(found.map(({ finding }) => finding.accountId)).toContain(owner);
+    for (const { finding } of found) expect(finding.expected).not.toBe(finding.found);
   });
 });
 
