@@ -1,32 +1,82 @@
-// npm run keys: makes, lists, changes and revokes API keys.
+// npm run keys
 import type { Kysely } from 'kysely';
+import { permissions, type Permission } from '#contract/permissions.ts';
+import type { Instant } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
+import { CommandError, commandLine, failUsage, runCommandLine } from './command-line.ts';
+import { onDatabase } from './command-on-database.ts';
 import type { Config } from './config.ts';
 import { recordKeyChange } from './gateway/audit-log/record-key-change.ts';
 import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
 import { now } from './service/clock.ts';
-import { CommandError, runOnDatabase } from './service/command.ts';
 import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
 import { insertAccount, listAccounts } from './service/keys/accounts.store.ts';
-import { type KeysCommand, parseKeysArguments } from './service/keys/keys-arguments.ts';
-import { type ApiKey, changeKey, insertKey, listKeys, revokeKey } from './service/keys/keys.store.ts';
+import { parseExpiry, parseKeyName, parsePermissions } from './service/keys/key-values.ts';
+import {
+  type ApiKey,
+  changeKey,
+  insertKey,
+  type KeyChange,
+  listKeys,
+  revokeKey,
+} from './service/keys/keys.store.ts';
 
-let command: KeysCommand;
+const whenHelp = 'a number of days, a date (the key works until its end in UTC), a date-time, or "never"';
+const permissionsHelp = `\nPermissions:\n  ${permissions.join(', ')}`;
 
-await runOnDatabase(
-  () => {
-    command = parseKeysArguments(process.argv.slice(2));
-    return { mayCreate: command.action === 'create' };
-  },
-  async ({ db }, config) => {
-    if (command.action === 'list') return await list(db);
-    if (command.action === 'revoke') return await revoke(db, command.keyId);
-    if (command.action === 'change') return await change(db, command);
-    await prepareAsServerDoes(db, config);
-    return await create(db, command);
-  },
-);
+const program = commandLine('keys', 'Create, list, change and revoke API keys.');
+
+program
+  .command('create')
+  .description('Create a key, and print it once')
+  .requiredOption(
+    '--name <name>',
+    'what the key is for, shown in lists and in the activity log',
+    parseKeyName,
+  )
+  .requiredOption('--permissions <list>', '"all", or permissions with commas between them', parsePermissions)
+  .option('--account <id>', 'the account it gives access to, needed if there are several')
+  .option('--expires <when>', `${whenHelp} (default)`, parseExpiry)
+  .addHelpText('after', permissionsHelp)
+  .action(
+    async (options) =>
+      await onDatabase(
+        async ({ db }, config) => {
+          await prepareAsServerDoes(db, config);
+          await create(db, options);
+        },
+        { mayCreate: true },
+      ),
+  );
+
+program
+  .command('list')
+  .description('List keys with their permissions, expiry and last use')
+  .action(async () => await onDatabase(async ({ db }) => await list(db)));
+
+program
+  .command('change')
+  .description('Change a key immediately, including for open sessions')
+  .argument('<id>', 'the key’s ID ("list" shows it)')
+  .option('--name <name>', 'what the key is for', parseKeyName)
+  .option('--permissions <list>', '"all", or permissions with commas between them', parsePermissions)
+  .option('--expires <when>', whenHelp, parseExpiry)
+  .addHelpText('after', permissionsHelp)
+  .action(async (keyId, changes, command) => {
+    if (Object.keys(changes).length === 0) {
+      failUsage(command, 'Enter what to change: --name, --permissions or --expires.');
+    }
+    await onDatabase(async ({ db }) => await change(db, keyId, changes));
+  });
+
+program
+  .command('revoke')
+  .description('Revoke a key immediately, including for open sessions')
+  .argument('<id>', 'the key’s ID ("list" shows it)')
+  .action(async (keyId) => await onDatabase(async ({ db }) => await revoke(db, keyId)));
+
+await runCommandLine(program);
 
 /** A key may be made before the first start: the data must be the same as if the server had come first. */
 async function prepareAsServerDoes(db: Kysely<Tables>, config: Config): Promise<void> {
@@ -39,22 +89,28 @@ async function prepareAsServerDoes(db: Kysely<Tables>, config: Config): Promise<
   }
 }
 
+type NewKey = {
+  name: string;
+  permissions: readonly Permission[];
+  account?: string | undefined;
+  expires?: Instant | null | undefined;
+};
+
 async function create(
   db: Kysely<Tables>,
-  { name, permissions, accountId, expiresAt }: KeysCommand & { action: 'create' },
-): Promise<number> {
+  { name, permissions: allowed, account, expires = null }: NewKey,
+): Promise<void> {
   const made = await inTransaction(db, async (tx) => {
-    const owner = await chooseAccount(tx, accountId);
-    const key = await insertKey(tx, { accountId: owner, name, permissions, expiresAt });
+    const owner = await chooseAccount(tx, account);
+    const key = await insertKey(tx, { accountId: owner, name, permissions: allowed, expiresAt: expires });
     const { keyId } = key;
-    const details = { name, permissions, expires_at: expiresAt ?? null };
+    const details = { name, permissions: allowed, expires_at: expires };
     await recordKeyChange(tx, { operation: 'createKey', accountId: owner, keyId, details });
     return { owner, ...key };
   });
   console.log(`Key ${made.keyId} of account ${made.owner}, shown only once:\n`);
   console.log(`  ${made.token}\n`);
   console.log('Programs send it in the header "token".');
-  return 0;
 }
 
 /** The only account, which is created if there is none. */
@@ -76,18 +132,17 @@ async function chooseAccount(db: Kysely<Tables>, wanted: string | undefined): Pr
   return first?.accountId ?? (await insertAccount(db, 'Main account'));
 }
 
-async function list(db: Kysely<Tables>): Promise<number> {
+async function list(db: Kysely<Tables>): Promise<void> {
   const keys = await listKeys(db);
   if (keys.length === 0) console.log('No keys yet. Create one with "create".');
   for (const key of keys) {
-    const { keyId, accountId, name, permissions, createdAt, lastUsedAt } = key;
+    const { keyId, accountId, name, createdAt, lastUsedAt } = key;
     console.log(`${keyId}  ${name}${stateOf(key)}`);
     console.log(
       `  account ${accountId}, made ${createdAt}, ${lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`}`,
     );
-    console.log(`  ${permissions.length === 0 ? 'no permissions' : permissions.join(', ')}`);
+    console.log(`  ${key.permissions.length === 0 ? 'no permissions' : key.permissions.join(', ')}`);
   }
-  return 0;
 }
 
 function stateOf({ revokedAt, expiresAt }: ApiKey): string {
@@ -98,30 +153,30 @@ function stateOf({ revokedAt, expiresAt }: ApiKey): string {
 
 async function change(
   db: Kysely<Tables>,
-  { keyId, name, permissions, expiresAt }: KeysCommand & { action: 'change' },
-): Promise<number> {
+  keyId: string,
+  { name, permissions: allowed, expires }: Pick<KeyChange, 'name' | 'permissions'> & Pick<NewKey, 'expires'>,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
-    if (!(await changeKey(tx, keyId, { name, permissions, expiresAt }))) throw noSuchKey(keyId);
-    const details = { name, permissions, expires_at: expiresAt };
+    const isChanged = await changeKey(tx, keyId, { name, permissions: allowed, expiresAt: expires });
+    if (!isChanged) throw noSuchKey(keyId);
+    const details = { name, permissions: allowed, expires_at: expires };
     const { accountId } = await ownerOf(tx, keyId);
     await recordKeyChange(tx, { operation: 'changeKey', accountId, keyId, details });
   });
   console.log(`Key ${keyId} changed. The change applies immediately, including to open sessions.`);
-  return 0;
 }
 
 function noSuchKey(keyId: string): CommandError {
   return new CommandError(`There is no working key ${keyId}. "list" shows the keys.`);
 }
 
-async function revoke(db: Kysely<Tables>, keyId: string): Promise<number> {
+async function revoke(db: Kysely<Tables>, keyId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await revokeKey(tx, keyId))) throw noSuchKey(keyId);
     const { accountId, name } = await ownerOf(tx, keyId);
     await recordKeyChange(tx, { operation: 'revokeKey', accountId, keyId, details: { name } });
   });
   console.log(`Key ${keyId} revoked. It no longer works.`);
-  return 0;
 }
 
 async function ownerOf(db: Kysely<Tables>, keyId: string): Promise<ApiKey> {

@@ -1,5 +1,6 @@
-// npm run sanctions: loads, lists and removes sanctions lists through the running server, over HTTP.
+// npm run sanctions
 import { text as textOf } from 'node:stream/consumers';
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import {
   listSanctionsLists,
   loadSanctionsList,
@@ -10,85 +11,90 @@ import { openSession } from '#contract/gateway/sign-in.ts';
 import type { BodyOf, Operation } from '#contract/operation.ts';
 import { parseResponse } from '#contract/read-answer.ts';
 import { listLabel } from '#domain/aml/sanctions.ts';
-import { commandLine } from './service/command-line.ts';
-import { CommandError, readTextFile } from './service/command.ts';
-
-const usage = `Usage:
-  npm run sanctions -- load FILE --list NAME --date YYYY-MM-DD [--url URL]
-  npm run sanctions -- list [--url URL]
-  npm run sanctions -- remove --list NAME [--url URL]
-
-FILE has one address a line, or is CSV with the columns network,address,entity. A list of the same name is replaced.
-The server must be running; URL is its address, by default http://127.0.0.1:3000 (or the PORT of the environment).
-The API key comes from the environment variable WALLET_CONSOLE_KEY, or from standard input.`;
+import { isLoopbackName } from '#domain/loopback-name.ts';
+import { CommandError, commandLine, readTextFile, runCommandLine } from './command-line.ts';
 
 const PROBLEMS_SHOWN = 50;
 const LONGEST_WAIT_MS = 300_000;
 
-const { read, wrong } = commandLine(usage, {
-  list: { type: 'string' },
-  date: { type: 'string' },
-  url: { type: 'string' },
-});
+const program = commandLine('sanctions', 'Load, list and remove sanctions lists through the running server.');
+const keyHelp = `
+The API key comes from the environment variable WALLET_CONSOLE_KEY, or from standard input.`;
+const urlOption = new Option(
+  '--url <url>',
+  'the address of the running server (default: http://127.0.0.1:3000, with the PORT of the environment)',
+).argParser(parseServer);
 
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = error instanceof CommandError ? error.exitCode : 1;
-}
-
-async function run(args: string[]): Promise<void> {
-  const { values, positionals } = read(args);
-  const [action, file, ...rest] = positionals;
-  const { list: name, date } = values;
-  if (rest.length > 0) throw wrong(`Unexpected argument "${rest.join(' ')}".`);
-  const server = serverOf(values.url);
-  if (action === 'load') {
-    if (file === undefined) throw wrong('Enter a file.');
-    if (name === undefined || date === undefined)
-      throw wrong('A list needs --list NAME and --date YYYY-MM-DD.');
+program
+  .command('load')
+  .description(
+    'Load a list: one address a line, or CSV with the columns network,address,entity. It replaces a list of the same name.',
+  )
+  .argument('<file>', 'the list, in UTF-8')
+  .requiredOption('--list <name>', 'the name of the list, such as "OFAC SDN"')
+  .requiredOption('--date <date>', 'the date of the list (YYYY-MM-DD)')
+  .addOption(urlOption)
+  .addHelpText('after', keyHelp)
+  .action(async (file, { list: name, date, url = ownServer() }) => {
     const text = await readTextFile(file);
-    await signedIn(server, async (ask) => {
+    await signedIn(url, async (ask) => {
       const { list, replaced } = await ask(loadSanctionsList, { name, date, text });
       console.log(
         `Loaded ${listLabel(list)}.${replaced === null ? '' : ` It replaces ${listLabel(replaced)}.`}`,
       );
     });
-    return;
-  }
-  if (file !== undefined || date !== undefined) throw wrong('Only "load" takes a file and a date.');
-  if (action === 'list') {
-    if (name !== undefined) throw wrong('"list" takes no --list.');
-    await signedIn(server, async (ask) => {
-      const { lists } = await ask(listSanctionsLists);
-      console.log(lists.length === 0 ? 'No sanctions list is loaded.' : lists.map(listLabel).join('\n'));
-    });
-  } else if (action === 'remove') {
-    if (name === undefined) throw wrong('Enter the list with --list NAME.');
-    await signedIn(server, async (ask) => {
-      const { lists } = await ask(listSanctionsLists);
-      const list = lists.find((each) => each.name === name);
-      if (list === undefined) throw new CommandError(`There is no list "${name}" ("list" shows them).`);
-      await ask(removeSanctionsList, { name, list_id: list.id });
-      console.log(`Removed ${listLabel(list)}.`);
-    });
-  } else {
-    throw wrong(action === undefined ? 'Enter a command.' : `Unknown command "${action}".`);
-  }
-}
+  });
+
+program
+  .command('list')
+  .description('List the loaded sanctions lists')
+  .addOption(urlOption)
+  .addHelpText('after', keyHelp)
+  .action(
+    async ({ url = ownServer() }) =>
+      await signedIn(url, async (ask) => {
+        const { lists } = await ask(listSanctionsLists);
+        console.log(lists.length === 0 ? 'No sanctions list is loaded.' : lists.map(listLabel).join('\n'));
+      }),
+  );
+
+program
+  .command('remove')
+  .description('Remove a list')
+  .requiredOption('--list <name>', 'the name of the list ("list" shows it)')
+  .addOption(urlOption)
+  .addHelpText('after', keyHelp)
+  .action(
+    async ({ list: name, url = ownServer() }) =>
+      await signedIn(url, async (ask) => {
+        const { lists } = await ask(listSanctionsLists);
+        const list = lists.find((each) => each.name === name);
+        if (list === undefined) throw new CommandError(`There is no list "${name}" ("list" shows them).`);
+        await ask(removeSanctionsList, { name, list_id: list.id });
+        console.log(`Removed ${listLabel(list)}.`);
+      }),
+  );
+
+await runCommandLine(program);
 
 /** The key travels to it: in the clear only on this machine. */
-function serverOf(given: string | undefined): URL {
-  const server = URL.parse(given ?? `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`);
-  if (server === null || !/^https?:$/.test(server.protocol))
-    throw wrong('--url must be an http or https address.');
-  const isHere = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(server.hostname);
-  if (server.protocol === 'http:' && !isHere) {
-    throw wrong(
+function parseServer(text: string): URL {
+  const server = URL.parse(text);
+  if (server === null || !/^https?:$/.test(server.protocol)) {
+    throw new InvalidArgumentError('Enter an http or https address.');
+  }
+  if (server.protocol === 'http:' && !isLoopbackName(server.hostname)) {
+    throw new InvalidArgumentError(
       'The API key would be sent unencrypted: use an https address, or run this on the server itself.',
     );
   }
+  return server;
+}
+
+function ownServer(): URL {
+  const port = process.env['PORT'] ?? '3000';
+  const server = URL.parse(`http://127.0.0.1:${port}`);
+  if (server === null) throw new CommandError(`The setting PORT is "${port}": must be a port number.`);
   return server;
 }
 

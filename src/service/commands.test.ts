@@ -79,8 +79,30 @@ describe('npm run keys', () => {
     await onDatabase(async () => {
       const refused = await keys('create', '--name', 'A');
       expect(refused).toMatchObject({ code: 2, out: '' });
-      expect(refused.err).toContain('--permissions is missing.');
+      expect(refused.err).toBe(
+        `Required option '--permissions <list>' not specified.\nRun “npm run keys -- create --help” to see how to use it.\n`,
+      );
     });
+  });
+
+  it.each([
+    [[], 'Usage: npm run keys -- [options] [command]'],
+    [['rewoke', 'key_1'], "Unknown command 'rewoke'. Did you mean revoke?"],
+    [['create', '--name', 'A', '--permissions', 'none'], '\'none\' is invalid. Unknown permission "none".'],
+    [['list', 'more'], "Too many arguments for 'list'. Expected 0 arguments but got 1: more."],
+    [['change', 'key_1'], 'Enter what to change: --name, --permissions or --expires.'],
+    [['change', 'key_1', '--account', 'acc_1', '--name', 'A'], "Unknown option '--account'."],
+  ])('refuses %j with code 2, says what is wrong and where the help is', async (args, message) => {
+    const refused = await keys(...args);
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.err).toContain(message);
+    expect(refused.err).toContain('--help');
+    expect(refused.err.split('\n').filter((line) => line.startsWith('    at '))).toEqual([]);
+  });
+
+  it('refuses an argument that is not valid UTF-8', async () => {
+    const refused = await keys('create', '--name', 'M\uFFFDller', '--permissions', 'all');
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('not valid UTF-8.') });
   });
 });
 
@@ -107,7 +129,10 @@ describe('npm run addresses', () => {
     expect(listed.out).toContain('"Müller, Söhne",false');
     expect((await addresses('find', bnb?.toLowerCase() ?? '')).out).toContain("bnb  m/44'/60'/0'/0/1");
     expect(await addresses('find', 'T1')).toMatchObject({ code: 1, err: expect.stringContaining('T1') });
-    expect(await addresses('find')).toMatchObject({ code: 2, err: expect.stringContaining('Usage') });
+    expect(await addresses('find')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Missing required argument 'address'."),
+    });
   });
 });
 
@@ -126,13 +151,20 @@ describe('npm run fees', () => {
     expect((await fees('list')).out).toBe(before.out);
   });
 
-  it('refuses a wrong command line with code 2', async () => {
-    const refused = await fees('set', 'trx', 'BTC', '--fee', '1', '--minimum', '1');
-    expect(refused).toMatchObject({
-      code: 2,
-      out: '',
-      err: expect.stringContaining('"BTC" isn’t a currency on trx.'),
-    });
+  const set = ['set', 'btc', 'BTC'];
+  it.each([
+    [['reset', 'doge', 'DOGE'], "'doge' is invalid for argument 'network'. Allowed choices are trx, eth,"],
+    [['reset', 'btc', 'USDT'], '"USDT" isn’t a currency on btc. Use one of BTC.'],
+    [['reset', 'btc', 'BTC', '--fee', '1'], "Unknown option '--fee'."],
+    [[...set, '--fee', '0', '--minimum', '0'], 'Enter an amount above 0.'],
+    [[...set, '--fee=-1', '--minimum', '1'], "'-1' is invalid. Enter an amount such as 1.5."],
+    [[...set, '--fee', '1e-3', '--minimum', '1'], "'1e-3' is invalid. Enter an amount such as 1.5."],
+    [
+      ['set', 'trx', 'USDT', '--fee', '0.0000001', '--minimum', '1'],
+      '--fee has more decimals than the 6 that USDT has on trx.',
+    ],
+  ])('refuses %j with code 2, and says what to enter', async (args, message) => {
+    expect(await fees(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });
   });
 });
 
@@ -160,6 +192,27 @@ describe('npm run ledger:verify', () => {
         '  acc_books on trx: expected 0 wallets, found 4 counted (wallets-miscounted: Every account has as many wallets as are counted for it.)\n',
     );
   });
+});
+
+it.each([
+  ['keys', '../keys.command.ts', ['create', 'list', 'change', 'revoke']],
+  ['sanctions', '../sanctions.command.ts', ['load', 'list', 'remove']],
+  ['audit-log:verify', '../audit-log-verify.command.ts', []],
+  ['openapi', '../openapi/openapi.command.ts', []],
+  ['fees', 'withdrawals/fees.command.ts', ['list', 'set', 'reset']],
+  ['addresses', 'addresses/addresses.command.ts', ['keys', 'list', 'find']],
+  ['labels', 'aml/labels/labels.command.ts', ['import', 'list', 'count', 'remove']],
+  ['checks', 'aml/checks/checks.command.ts', ['show', 'grant', 'starting', 'fee']],
+  ['ledger:verify', 'ledger/ledger-verify.command.ts', []],
+  ['conformance', '../conformance/conformance.command.ts', []],
+] as const)('npm run %s -- --help names its commands, and touches nothing', async (name, file, commands) => {
+  const shown = await run(file, ['--help'], { DATA_DIR: '/nowhere' });
+  expect(shown).toMatchObject({ code: 0, err: '' });
+  expect(shown.out).toContain(`Usage: npm run ${name} -- [options]`);
+  for (const command of commands) expect(shown.out).toMatch(new RegExp(`^  ${command} `, 'm'));
+  const refused = await run(file, ['--bogus']);
+  expect(refused).toMatchObject({ code: 2, out: '' });
+  expect(refused.err).toContain(`Run “npm run ${name} -- --help” to see how to use it.`);
 });
 
 it.skipIf(testDatabaseKind !== 'postgres')('works while a server runs on the same database', async () => {

@@ -71,10 +71,11 @@ describe('npm run labels', () => {
 
   it.each([
     ['a file that is not there', ['import', '/nowhere.csv'], 1, 'can’t be read'],
-    ['an unknown word', ['explain'], 2, 'Unknown command "explain".'],
+    ['an unknown word', ['explain'], 2, "Unknown command 'explain'."],
     ['a list without its description', ['import', 'x', '--category', 'scam'], 2, 'needs --category'],
-    ['an unknown category', ['list', '--category', 'Scams'], 2, 'category "Scams" is unknown'],
+    ['an unknown category', ['list', '--category', 'Scams'], 2, "'Scams' is invalid. Allowed choices are"],
     ['nothing to remove', ['remove'], 2, 'Enter --source NAME or --all.'],
+    ['two answers to what to remove', ['remove', '--all', '--source', 's'], 2, 'cannot be used with'],
   ])('refuses %s', async (_what, args, code, message) => {
     expect(await labels(...args)).toMatchObject({ code, err: expect.stringContaining(message) });
   });
@@ -99,11 +100,11 @@ describe('npm run checks', () => {
 
   it.each([
     ['an account that is not there', ['grant', '1', '--account', 'acc_nobody'], 1, 'no account acc_nobody'],
-    ['no number', ['grant'], 2, 'NUMBER must be'],
-    ['less than one', ['grant', '0'], 2, 'NUMBER must be'],
-    ['a fee of nothing', ['fee', '0'], 2, 'AMOUNT must be'],
-    ['a fee below the smallest unit', ['fee', '0.0000001'], 2, 'AMOUNT must be'],
-    ['too many words', ['show', 'me'], 2, 'takes no arguments'],
+    ['no number', ['grant'], 2, "Missing required argument 'number'."],
+    ['less than one', ['grant', '0'], 2, 'Enter a whole number from 1'],
+    ['a fee of nothing', ['fee', '0'], 2, 'Enter an amount above 0 with'],
+    ['a fee below the smallest unit', ['fee', '0.0000001'], 2, 'Enter an amount above 0 with'],
+    ['too many words', ['show', 'me'], 2, "Too many arguments for 'show'."],
   ])('refuses %s', async (_what, args, code, message) => {
     expect(await checks(...args)).toMatchObject({ code, err: expect.stringContaining(message) });
   });

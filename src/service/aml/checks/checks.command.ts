@@ -1,65 +1,100 @@
-// npm run checks: shows and changes how many AML checks accounts have, and what one costs beyond them.
-import type { Kysely } from 'kysely';
-import { decimal } from '#domain/decimal.ts';
+// npm run checks
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { decimal, decimalPlaces, isPositive, parseDecimal, type Decimal } from '#domain/decimal.ts';
 import { inTransaction } from '#database/transaction.ts';
-import type { Tables } from '#database/tables.ts';
-import { CommandError, runOnDatabase } from '../../command.ts';
+import { CommandError, commandLine, runCommandLine } from '../../../command-line.ts';
+import { onDatabase } from '../../../command-on-database.ts';
 import { listAccounts } from '../../keys/accounts.store.ts';
 import { addChecks, countChecksLeft } from './allowances.store.ts';
-import { type ChecksCommand, parseChecksArguments } from './checks-arguments.ts';
 import { findSetting, writeSetting } from './settings.store.ts';
 
-let command: ChecksCommand;
+const mostChecks = 1_000_000;
+/** The smallest unit of USDT on Tron and Ethereum. */
+const usdtPlaces = 6;
 
-await runOnDatabase(
-  () => {
-    command = parseChecksArguments(process.argv.slice(2));
-    return { mayCreate: false };
-  },
-  async ({ db }) => await run(db, command),
+const program = commandLine(
+  'checks',
+  'Show and grant prepaid AML checks, and set how many an account begins with and what further ones cost.',
 );
 
-async function run(db: Kysely<Tables>, asked: ChecksCommand): Promise<number> {
-  if (asked.action === 'show') return await show(db);
-  if (asked.action === 'grant') return await grant(db, asked);
-  if (asked.action === 'starting') {
-    await writeSetting(db, 'starting_checks', decimal(asked.checks));
-    console.log(`Accounts begin with ${asked.checks} checks from now on.`);
-    return 0;
-  }
-  await writeSetting(db, 'fee_usdt', asked.amount);
-  console.log(`A check costs ${asked.amount} USDT when none is left.`);
-  return 0;
-}
-
-async function show(db: Kysely<Tables>): Promise<number> {
-  console.log(`A check costs ${await findSetting(db, 'fee_usdt')} USDT when none is left.`);
-  console.log(`Accounts begin with ${await findSetting(db, 'starting_checks')} checks.`);
-  for (const { accountId, name } of await listAccounts(db)) {
-    console.log(`${accountId}  ${name}: ${await countChecksLeft(db, accountId)} left`);
-  }
-  return 0;
-}
-
-async function grant(
-  db: Kysely<Tables>,
-  { checks, accountId }: ChecksCommand & { action: 'grant' },
-): Promise<number> {
-  const accounts = await listAccounts(db);
-  const names = accounts.map((account) => `  ${account.accountId}  ${account.name}`).join('\n');
-  const [only, ...others] = accounts.filter(
-    (account) => accountId === undefined || account.accountId === accountId,
+program
+  .command('show')
+  .description('Show the price of a check, how many an account begins with, and how many each has left')
+  .action(
+    async () =>
+      await onDatabase(async ({ db }) => {
+        console.log(`A check costs ${await findSetting(db, 'fee_usdt')} USDT when none is left.`);
+        console.log(`Accounts begin with ${await findSetting(db, 'starting_checks')} checks.`);
+        for (const { accountId, name } of await listAccounts(db)) {
+          console.log(`${accountId}  ${name}: ${await countChecksLeft(db, accountId)} left`);
+        }
+      }),
   );
-  if (only === undefined) {
-    throw new CommandError(
-      accountId === undefined
-        ? 'There is no account yet.'
-        : `There is no account ${accountId}. There are:\n${names}`,
-    );
+
+program
+  .command('grant')
+  .description('Give an account more prepaid checks')
+  .argument('<number>', `how many, up to ${mostChecks}`, (text) => parseNumber(text, 1))
+  .option('--account <id>', 'the account, needed if there are several')
+  .action(
+    async (checks, { account: wanted }) =>
+      await onDatabase(async ({ db }) => {
+        const accounts = await listAccounts(db);
+        const names = accounts.map(({ accountId, name }) => `  ${accountId}  ${name}`).join('\n');
+        const [only, ...others] = accounts.filter(
+          ({ accountId }) => wanted === undefined || accountId === wanted,
+        );
+        if (only === undefined) {
+          throw new CommandError(
+            wanted === undefined
+              ? 'There is no account yet.'
+              : `There is no account ${wanted}. There are:\n${names}`,
+          );
+        }
+        if (others.length > 0) {
+          throw new CommandError(`There are several accounts: choose one with --account.\n${names}`);
+        }
+        const left = await inTransaction(db, async (tx) => await addChecks(tx, only.accountId, checks));
+        console.log(`${only.accountId} has ${left} checks left.`);
+      }),
+  );
+
+program
+  .command('starting')
+  .description('Set how many checks an account begins with')
+  .argument('<number>', `how many, from 0 to ${mostChecks}`, (text) => parseNumber(text, 0))
+  .action(
+    async (checks) =>
+      await onDatabase(async ({ db }) => {
+        await writeSetting(db, 'starting_checks', decimal(checks));
+        console.log(`Accounts begin with ${checks} checks from now on.`);
+      }),
+  );
+
+program
+  .command('fee')
+  .description('Set what a check costs in USDT when none is left')
+  .argument('<amount>', 'the price in USDT, such as 1.5', parsePrice)
+  .action(
+    async (amount) =>
+      await onDatabase(async ({ db }) => {
+        await writeSetting(db, 'fee_usdt', amount);
+        console.log(`A check costs ${amount} USDT when none is left.`);
+      }),
+  );
+
+await runCommandLine(program);
+
+function parseNumber(text: string, least: number): number {
+  const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= mostChecks) return number;
+  throw new InvalidArgumentError(`Enter a whole number from ${least} to ${mostChecks}.`);
+}
+
+function parsePrice(text: string): Decimal {
+  const amount = parseDecimal(text);
+  if (amount === undefined || !isPositive(amount) || decimalPlaces(amount) > usdtPlaces) {
+    throw new InvalidArgumentError(`Enter an amount above 0 with at most ${usdtPlaces} decimals.`);
   }
-  if (others.length > 0)
-    throw new CommandError(`There are several accounts: choose one with --account.\n${names}`);
-  const left = await inTransaction(db, async (tx) => await addChecks(tx, only.accountId, checks));
-  console.log(`${only.accountId} has ${left} checks left.`);
-  return 0;
+  return amount;
 }

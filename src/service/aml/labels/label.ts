@@ -31,7 +31,7 @@ export function parseLabel(fields: LabelFields): { label: NewLabel } | { reason:
   return { label: { network, address: address.address, category, ...described } };
 }
 
-export function wrongCategory(category: string): string {
+function wrongCategory(category: string): string {
   return `category "${category}" is unknown; allowed: ${categoryNames.join(', ')}`;
 }
 
