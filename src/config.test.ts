@@ -121,6 +121,10 @@ describe('parseConfig', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', '0x0a.0.0.0/8'],
+    ['TRUST_PROXY', '10.0/8'],
+    ['TRUST_PROXY', 'fd00::/129'],
     ['TRUST_PROXY', '10.0.0.1,proxy.example'],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(() => parseConfig({ [name]: value })).toThrow(ConfigError);

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import type { DepositHandling, Mode } from '#contract/gateway/sessions.ts';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
@@ -55,10 +56,12 @@ const groupsOfProxies = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /** Whether it is an address, a network such as `10.0.0.0/8`, or one of the groups that Fastify has names for. */
 function isProxy(text: string): boolean {
-  const [address = '', prefix, ...more] = text.split('/');
-  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  if (bits === 0) return groupsOfProxies.has(text);
-  return more.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits));
+  return (
+    groupsOfProxies.has(text) ||
+    isIP(text) !== 0 ||
+    ipaddr.IPv4.isValidCIDRFourPartDecimal(text) ||
+    ipaddr.IPv6.isValidCIDR(text)
+  );
 }
 
 const proxies = z
