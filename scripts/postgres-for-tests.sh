@@ -52,7 +52,8 @@ case "${1:-}" in
       >"/dev/null" || fail 'initdb failed.'
     as_owner "$bin/pg_ctl" -D "$directory/data" -l "$directory/log" -w start -o "-p $port -k $directory \
       -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
-      -c max_connections=200 -c timezone=Asia/Kathmandu -c datestyle=German" >/dev/null || fail "the server did not start, see $directory/log."
+      -c max_connections=400 -c timezone=Asia/Kathmandu -c datestyle=German \
+      -c default_transaction_isolation=serializable" >/dev/null || fail "the server did not start, see $directory/log."
     echo "postgres://postgres@127.0.0.1:$port/postgres"
     ;;
   stop)

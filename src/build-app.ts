@@ -61,6 +61,8 @@ export function buildApp({
   registerGateway(app, {
     provider: providerOf(config, database, onNewWork),
     db: database.db,
+    sessionsDb: database.sessions,
+    jobsDb: database.jobs,
     mode: config.mode,
     deposits: depositsOf(config),
     isLocalOnly: isLoopbackHost(config.HOST),
@@ -84,7 +86,7 @@ export function buildApp({
 }
 
 /** The database answers, and was brought to this version: that stays true once it is. */
-function readinessOf({ db, ping }: Database): () => Promise<void> {
+function readinessOf({ sessions: db, ping }: Database): () => Promise<void> {
   let isPrepared = false;
   return async () => {
     await ping();
@@ -93,7 +95,11 @@ function readinessOf({ db, ping }: Database): () => Promise<void> {
   };
 }
 
-function providerOf(config: Config, { db }: Database, onNewWork: () => void): GatewayDeps['provider'] {
+function providerOf(
+  config: Config,
+  { db, sessions }: Database,
+  onNewWork: () => void,
+): GatewayDeps['provider'] {
   if (config.WALLET_API_URL !== undefined) {
     return {
       kind: 'remote',
@@ -116,8 +122,8 @@ function providerOf(config: Config, { db }: Database, onNewWork: () => void): Ga
     kind: 'embedded',
     register: (scope) =>
       registerService(scope, { db, publicUrl: config.PUBLIC_URL?.href, withdrawals, aml, ...rules }),
-    describeKey: async (token) => describeKey(db, token, rules),
-    identifyKey: async (token) => identifyKey(db, token, rules),
+    describeKey: async (token) => describeKey(sessions, token, rules),
+    identifyKey: async (token) => identifyKey(sessions, token, rules),
     listFees: async () => listFeeRules(db),
     walletCreatedAt: async (accountId, address) => findWalletCreation(db, accountId, address),
     checkTerms: async (accountId) => findCheckTerms(db, accountId),

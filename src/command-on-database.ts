@@ -23,7 +23,7 @@ export async function onDatabase(
     const config = parseConfig(process.env);
     const database = await openFor(config, options);
     try {
-      await work(database, config);
+      await work({ ...database, db: database.jobs }, config);
     } finally {
       await database.close();
     }

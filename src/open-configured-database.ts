@@ -14,7 +14,7 @@ export async function openConfiguredDatabase(
     onError,
   );
   try {
-    await migrate(database.db);
+    await migrate(database.jobs);
     return database;
   } catch (error) {
     await database.close();

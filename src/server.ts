@@ -62,7 +62,7 @@ async function start(dashboard: Promise<BuiltDashboard | undefined>): Promise<vo
     await listen(app, config.HOST, config.PORT, { host: 'HOST', port: 'PORT' });
     const { log } = app;
     worker = startWorker({
-      tasks: backgroundTasks(config, database.db, log),
+      tasks: backgroundTasks(config, database.jobs, log),
       // The worker claims the work again.
       onError: (error, { name: task }) => log.error({ err: error, task }, 'background work failed'),
     });
@@ -88,12 +88,12 @@ async function start(dashboard: Promise<BuiltDashboard | undefined>): Promise<vo
 async function listenForMetrics(
   { mode, METRICS_HOST: host, METRICS_PORT: port, PUBLIC_URL: publicUrl }: Config,
   app: FastifyInstance,
-  { db }: Database,
+  { jobs }: Database,
 ): Promise<FastifyInstance | undefined> {
   if (port === undefined) return undefined;
   const metrics = createMetricsApp({
     app,
-    db: mode === 'remote' ? undefined : db,
+    db: mode === 'remote' ? undefined : jobs,
     isLocalOnly: isLoopbackHost(host),
     publicUrl,
   });
@@ -117,7 +117,7 @@ async function listen(
 /** Prepares the data for the mode, and returns the path of a recovery phrase that was just created. */
 async function prepareData(
   { mode, DATA_DIR, PORT, PUBLIC_URL, SANDBOX_AML, SANDBOX_SIZE }: Config,
-  { db }: Database,
+  { jobs: db }: Database,
   sessionSecret: string,
 ): Promise<string | undefined> {
   if (mode === 'remote') return undefined;

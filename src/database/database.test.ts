@@ -4,9 +4,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ExactNumber } from '#domain/json.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { DatabaseConnectionError, openDatabase } from './database.ts';
+import { runInScope } from './request-scope.ts';
 import { makeTestDatabase, testDatabaseKind, useTestDatabase } from './testing.ts';
 
 const test = useTestDatabase();
+const MOMENT = instantFromDate(new Date());
 const MEGABYTE = 1024 * 1024;
 
 async function select(value: string): Promise<unknown> {
@@ -182,6 +184,78 @@ describe.skipIf(testDatabaseKind !== 'postgres')('a server', () => {
     });
     await expect(work).rejects.toThrow(/connection|Client/);
     await expect(sql`select 1 as one`.execute(db)).resolves.toMatchObject({ rows: [{ one: 1 }] });
+    await close();
+  });
+
+  it('answers pings and sessions while requests hold every connection of theirs', async () => {
+    const place = await makeTestDatabase();
+    afterAll(place.remove);
+    if (place.config.kind !== 'postgres') throw new Error('a server');
+    const { db, sessions, jobs, ping, close } = await openDatabase({ ...place.config, poolSize: 2 });
+    const slow = [sql`select pg_sleep(3)`.execute(db), sql`select pg_sleep(3)`.execute(db)];
+    const begun = performance.now();
+    await sleep(100);
+    await Promise.all([ping(), sql`select 1`.execute(sessions), sql`select 1`.execute(jobs)]);
+    expect(performance.now() - begun).toBeLessThan(2_500);
+    await Promise.all(slow);
+    await close();
+  });
+
+  it('keeps connections for other accounts when one has slow statements, and tells it when none gets free', async () => {
+    const place = await makeTestDatabase();
+    afterAll(place.remove);
+    if (place.config.kind !== 'postgres') throw new Error('a server');
+    const { db, close } = await openDatabase({ ...place.config, poolSize: 4 });
+    const asAccount = async (accountId: string, statement: string) =>
+      await runInScope({ accountId, hasChanged: false }, async () => await sql.raw(statement).execute(db));
+    const slow = Array.from({ length: 8 }, async () => {
+      const done = asAccount('slow', 'select pg_sleep(7)');
+      return await done.catch((error: unknown) => error);
+    });
+    await sleep(100);
+    const begun = performance.now();
+    await asAccount('other', 'select 1');
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    const outcomes = await Promise.all(slow);
+    const refused = outcomes.filter((outcome) => outcome instanceof Error);
+    expect(refused).toHaveLength(5);
+    expect(refused[0]).toMatchObject({ code: 'busy', mayBeDone: false });
+    await close();
+  });
+
+  it('says that the outcome is unknown only of a write whose commit may have arrived', async () => {
+    const place = await makeTestDatabase({ isMigrated: true });
+    afterAll(place.remove);
+    const { db, jobs, close } = await openDatabase(place.config);
+    const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+    const end = async (id: number | undefined) => await sql`select pg_terminate_backend(${id})`.execute(jobs);
+    const beforeCommit = db.transaction().execute(async (trx) => {
+      await trx.insertInto('accounts').values({ account_id: 'x', name: 'X', created_at: MOMENT }).execute();
+      await end((await pid.execute(trx)).rows[0]?.pid);
+      await sql`select pg_sleep(5)`.execute(trx);
+    });
+    await expect(beforeCommit).rejects.toMatchObject({ name: 'TemporaryFailure', mayBeDone: false });
+    // A deferred check keeps the commit busy for long enough to be cut off.
+    await sql`
+      create function slow_check() returns trigger language plpgsql as
+        $$ begin perform pg_sleep(5); return new; end $$`.execute(jobs);
+    await sql`
+      create constraint trigger slow after insert on accounts deferrable initially deferred
+      for each row execute function slow_check()`.execute(jobs);
+    const duringCommit = db.transaction().execute(async (trx) => {
+      await trx.insertInto('accounts').values({ account_id: 'y', name: 'Y', created_at: MOMENT }).execute();
+      const id = (await pid.execute(trx)).rows[0]?.pid;
+      setTimeout(() => void end(id), 300);
+    });
+    await expect(duringCommit).rejects.toMatchObject({ name: 'TemporaryFailure', mayBeDone: true });
+    const single = sql`insert into accounts (account_id, name, created_at) values ('z', 'Z', now())`.execute(
+      db,
+    );
+    setTimeout(() => {
+      void sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where query like 'insert into accounts%' and pid <> pg_backend_pid()`.execute(jobs);
+    }, 300);
+    await expect(single).rejects.toMatchObject({ name: 'TemporaryFailure', mayBeDone: true });
     await close();
   });
 

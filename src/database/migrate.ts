@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { migrations } from './migrations/migrations.ts';
 import type { Tables } from './tables.ts';
+import { LOCK_NOT_AVAILABLE } from './temporary-failures.ts';
 
 /** The database was made by a newer version of the program. The message is one line for the operator. */
 export class DatabaseVersionError extends Error {
@@ -10,7 +11,7 @@ export class DatabaseVersionError extends Error {
 }
 
 // 42P01: the migrator lists the tables before it takes its lock, and another process may be renaming one of them.
-const LOST_RACES = new Set(['23505', '42P07', '40001', '40P01', '42P01']);
+const LOST_RACES = new Set(['23505', '42P07', '40001', '40P01', '42P01', LOCK_NOT_AVAILABLE]);
 const ATTEMPTS = 10;
 const PAUSE_MS = 200;
 
@@ -33,7 +34,10 @@ export async function migrate(
   const done: string[] = [];
   if (applied.length === Object.keys(known).length) return done;
 
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...known }) } });
+  const unhurried = Object.fromEntries(
+    Object.entries(known).map(([name, migration]) => [name, withoutTimeout(migration)]),
+  );
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => unhurried } });
   for (let failures = 0; ;) {
     const { error, results = [] } = await migrator.migrateUp();
     if (error === undefined) {
@@ -42,11 +46,23 @@ export async function migrate(
     } else {
       // PostgreSQL makes the processes wait for each other by an advisory lock. If a compatible server has none, the
       // migration's own row lets one of them win, and the others find its work done.
-      failures += 1;
+      if (!isLocked(error)) failures += 1;
       if (!isLostRace(error) || failures === ATTEMPTS) throw error;
-      await sleep(PAUSE_MS * Math.random() * failures);
+      await sleep(PAUSE_MS * Math.random() * Math.max(1, failures));
     }
   }
+}
+
+/** A statement of a migration takes as long as the table is large. */
+function withoutTimeout(migration: Migration): Migration {
+  return {
+    up: async (db) => {
+      await sql`
+        select set_config('statement_timeout', '0', true),
+          set_config('idle_in_transaction_session_timeout', '0', true)`.execute(db);
+      await migration.up(db);
+    },
+  };
 }
 
 /** Whether every migration of this version of the program was run on the database. */
@@ -61,6 +77,11 @@ async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   if (!tables[0]?.name) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/** Another process migrates, for as long as that takes. */
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 }
 
 function isLostRace(error: unknown): boolean {

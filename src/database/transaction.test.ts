@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { instantFromDate } from '#domain/time.ts';
@@ -5,6 +6,8 @@ import { testDatabaseKind, useTestDatabase } from './testing.ts';
 import { inTransaction } from './transaction.ts';
 
 const test = useTestDatabase();
+/** How long a connection waits for a lock when it waits again. */
+const LOCK_ATTEMPT_MS = 100;
 const created_at = instantFromDate(new Date());
 
 async function addAccount(account_id: string, name = '0'): Promise<void> {
@@ -117,6 +120,58 @@ describe('inTransaction', () => {
     await Promise.all(Array.from({ length: 8 }, increment));
     expect(await accountNames()).toEqual(['8']);
   });
+
+  it('sees what others commit meanwhile, whatever the server’s own isolation', async () => {
+    const isolation = sql<{ name: string }>`select current_setting('transaction_isolation') as name`;
+    const single = await isolation.execute(test.db);
+    const [inside, plain] = await Promise.all([
+      inTransaction(test.db, async (trx) => await isolation.execute(trx)),
+      test.db.transaction().execute(async (trx) => await isolation.execute(trx)),
+    ]);
+    const found = [single, inside, plain].map(({ rows }) => rows[0]?.name);
+    expect(found).toEqual(['read committed', 'read committed', 'read committed']);
+  });
+
+  it.skipIf(testDatabaseKind !== 'postgres')(
+    'leaves connections to others while many wait for a locked row, and ends each wait in time',
+    async () => {
+      await addAccount('locked');
+      await addAccount('free');
+      const rename = async (id: string) =>
+        await inTransaction(test.db, async (trx) => {
+          await trx.updateTable('accounts').set({ name: 'new' }).where('account_id', '=', id).execute();
+        });
+      const [locked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const holder = test.database.jobs.transaction().execute(async (trx) => {
+        await trx.updateTable('accounts').set({ name: 'held' }).where('account_id', '=', 'locked').execute();
+        locked.resolve();
+        await free.promise;
+      });
+      await locked.promise;
+      const begun = performance.now();
+      const waits = Array.from({ length: 30 }, async () => {
+        const error: unknown = await rename('locked').catch((reason: unknown) => reason);
+        return { error, ms: performance.now() - begun };
+      });
+      // Every one of them has found the row locked by then.
+      await sleep(1_500);
+      const times = [];
+      for (let round = 0; round < 40; round += 1) {
+        const start = performance.now();
+        await rename('free');
+        times.push(performance.now() - start);
+      }
+      const ends = await Promise.all(waits);
+      free.resolve();
+      await holder;
+      await rename('locked');
+      expect(Math.max(...times)).toBeLessThan(LOCK_ATTEMPT_MS * 3);
+      for (const { error, ms } of ends) {
+        expect(error).toMatchObject({ name: 'TemporaryFailure', code: '55P03', mayBeDone: false });
+        expect(ms).toBeLessThan(8_000);
+      }
+    },
+  );
 
   it.skipIf(testDatabaseKind !== 'postgres')('resolves a deadlock between two transactions', async () => {
     await addAccount('a');

@@ -153,6 +153,9 @@ type GatewaySettings = {
 export type GatewayDeps = {
   provider: EmbeddedProvider | RemoteProvider;
   db: Kysely<Tables>;
+  /** Connections of their own, so that requests can't take all of them. Default: those of `db`. */
+  sessionsDb?: Kysely<Tables>;
+  jobsDb?: Kysely<Tables>;
   mode: Mode;
   deposits: DepositHandling;
   /** Whether the process listens on loopback alone: then it answers to no foreign name (see `requireOwnHost`). */

@@ -60,18 +60,18 @@ const DEFAULT_OUTCOME_PROOF_SECONDS = 10 * 60;
  * service's paths, the dashboard's files. Throws if the dashboard was not built.
  */
 export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
-  const { db, provider, settings, now = () => new Date() } = deps;
+  const { db, sessionsDb = db, jobsDb = db, provider, settings, now = () => new Date() } = deps;
   const place: PublicSettings = { publicUrl: settings.publicUrl };
   const walletServiceName = provider.kind === 'remote' ? provider.url.href : 'embedded';
   const cipher = createKeyCipher(settings.sessionSecret, walletServiceName);
   const sessions = createSessions({
-    db,
+    db: sessionsDb,
     cipher,
     lifetimeSeconds: settings.sessionLifetimeSeconds ?? DEFAULT_LIFETIME_SECONDS,
     idleTimeoutSeconds: settings.idleTimeoutSeconds ?? DEFAULT_IDLE_TIMEOUT_SECONDS,
     now,
   });
-  const throttle = createSignInThrottle(db, now);
+  const throttle = createSignInThrottle(sessionsDb, now);
   const proofMs = (settings.outcomeProofSeconds ?? DEFAULT_OUTCOME_PROOF_SECONDS) * 1000;
   const cookie = createSessionCookie(place);
   const { registerRoutes, identifyKey, forgetKey, ask, aml, capabilities, wholeLists, ...walletService } =
@@ -94,8 +94,8 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     sessions.deleteEnded,
     throttle.deleteForgotten,
     signedInKeys.deleteOld,
-    createKeyCleanup(db, now),
-    createEventCleanup(db, now),
+    createKeyCleanup(jobsDb, now),
+    createEventCleanup(jobsDb, now),
     async () => capabilities?.deleteOld(),
   ]);
   warnOfUntrustedProxies(app);

@@ -35,14 +35,8 @@ export async function appendRows(
   return inserted.rows.length === rows.length;
 }
 
-export type ChainLimits = {
-  /** A process that freezes while it holds the end of a chain loses it after so long. */
-  frozenMs: number;
-  /** A caller waits for longer than that, and not forever. */
-  longestWaitMs: number;
-};
-
-const defaultLimits: ChainLimits = { frozenMs: 10_000, longestWaitMs: 20_000 };
+/** A process that freezes while it holds the end of a chain loses it after so long. */
+const FROZEN_MS = 10_000;
 
 /** What PostgreSQL ends a statement with that has waited for too long: lock_not_available and query_canceled. */
 const HELD_UP = new Set(['55P03', '57014']);
@@ -58,23 +52,15 @@ export function isHeldUp(error: unknown): boolean {
  * The end of the account's chain. Until the transaction ends, no other appends to it; the server ends it if this
  * process does nothing with it for too long.
  */
-export async function lockHead(
-  trx: Kysely<Tables>,
-  accountId: string,
-  limits: ChainLimits = defaultLimits,
-): Promise<Head> {
-  const [frozen, longestWait] = [String(limits.frozenMs), String(limits.longestWaitMs)];
-  await sql`
-    select set_config('idle_in_transaction_session_timeout', ${frozen}, true),
-      set_config('lock_timeout', ${longestWait}, true),
-      set_config('statement_timeout', ${longestWait}, true)`.execute(trx);
+export async function lockHead(trx: Kysely<Tables>, accountId: string, frozenMs = FROZEN_MS): Promise<Head> {
+  await sql`select set_config('idle_in_transaction_session_timeout', ${String(frozenMs)}, true)`.execute(trx);
   const begun = await trx
     .insertInto('audit_log_heads')
     .values({ account_id: accountId, entries: 0, hash: NO_HASH })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .returning('account_id')
     .execute();
-  if (begun.length > 0 && accountId !== REGISTER) await enterIntoRegister(trx, accountId, limits);
+  if (begun.length > 0 && accountId !== REGISTER) await enterIntoRegister(trx, accountId, frozenMs);
   return await trx
     .selectFrom('audit_log_heads')
     .select(['entries', 'hash'])
@@ -84,8 +70,8 @@ export async function lockHead(
 }
 
 /** This includes an account with earlier entries: its head was deleted, and its activity log starts over. */
-async function enterIntoRegister(trx: Kysely<Tables>, accountId: string, limits: ChainLimits): Promise<void> {
-  const head = await lockHead(trx, REGISTER, limits);
+async function enterIntoRegister(trx: Kysely<Tables>, accountId: string, frozenMs: number): Promise<void> {
+  const head = await lockHead(trx, REGISTER, frozenMs);
   const entry = logBegun(accountId, instantFromDate(new Date()));
   const { rows } = continueChain(REGISTER, head, [entry]);
   if (!(await appendRows(trx, head, rows))) throw new Error('The register moved while it was locked.');
@@ -116,9 +102,8 @@ export async function appendInTransaction(
   trx: Kysely<Tables>,
   accountId: string,
   entries: readonly NewEntry[],
-  limits?: ChainLimits,
 ): Promise<{ rows: AuditLogEntriesTable[]; head: Head }> {
-  const head = await lockHead(trx, accountId, limits);
+  const head = await lockHead(trx, accountId);
   const continued = continueChain(accountId, head, entries);
   if (!(await appendRows(trx, head, continued.rows))) {
     throw new Error('The head of the activity log moved while it was locked.');

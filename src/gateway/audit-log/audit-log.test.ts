@@ -114,7 +114,7 @@ it.skipIf(testDatabaseKind !== 'postgres')(
     const held = Promise.withResolvers<void>();
     const thawed = Promise.withResolvers<void>();
     const frozen = inTransaction(database.db, async (trx) => {
-      await lockHead(trx, 'a', { frozenMs: 500, longestWaitMs: 10_000 });
+      await lockHead(trx, 'a', 500);
       held.resolve();
       await thawed.promise;
       await trx.updateTable('audit_log_heads').set({ entries: 99 }).execute();
@@ -134,14 +134,13 @@ it.skipIf(testDatabaseKind !== 'postgres')(
     await createAuditLog(database.db).append('a', [newEntry()]);
     const held = Promise.withResolvers<void>();
     const free = Promise.withResolvers<void>();
-    // The connection lacks the limits that a process of ours sets.
     const holder = inTransaction(database.db, async (trx) => {
       await trx.updateTable('audit_log_heads').set({ entries: 1 }).execute();
       held.resolve();
       await free.promise;
     });
     await held.promise;
-    const error = await createAuditLog(database.db, { frozenMs: 500, longestWaitMs: 1_000 })
+    const error = await createAuditLog(database.db)
       .append('a', [newEntry()])
       .catch((reason: unknown) => reason);
     expect(isHeldUp(error)).toBe(true);

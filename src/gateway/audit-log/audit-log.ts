@@ -3,7 +3,7 @@ import type { AuditLogEntriesTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { continueChain, type Head, type NewEntry } from './chain.ts';
-import { appendInTransaction, appendRows, type ChainLimits } from './audit-log.store.ts';
+import { appendInTransaction, appendRows } from './audit-log.store.ts';
 
 /** Appends to the chains of all accounts; any number of processes may do so on one database. */
 export type AuditLog = {
@@ -30,7 +30,7 @@ const MOST_CHAINS = 10_000;
  * Runs one statement at a time for each account, with all entries that arrived in the meantime, so that a chain keeps
  * up with any load, and a process alone on its database never reads the head again.
  */
-export function createAuditLog(db: Kysely<Tables>, limits?: ChainLimits): AuditLog {
+export function createAuditLog(db: Kysely<Tables>): AuditLog {
   const chains = new Map<string, Chain>();
 
   const work = async (accountId: string, chain: Chain): Promise<void> => {
@@ -39,7 +39,7 @@ export function createAuditLog(db: Kysely<Tables>, limits?: ChainLimits): AuditL
       const batch = takeBatch(chain.waiting);
       try {
         const entries = batch.flatMap((each) => each.entries);
-        const rows = await appendBatch(db, accountId, chain, entries, limits);
+        const rows = await appendBatch(db, accountId, chain, entries);
         for (const each of batch) each.resolve(rows.splice(0, each.entries.length));
       } catch (error) {
         // The end of the chain is unknown now.
@@ -74,7 +74,6 @@ async function appendBatch(
   accountId: string,
   chain: Chain,
   entries: readonly NewEntry[],
-  limits: ChainLimits | undefined,
 ): Promise<AuditLogEntriesTable[]> {
   if (chain.head !== undefined) {
     const next = continueChain(accountId, chain.head, entries);
@@ -84,7 +83,7 @@ async function appendBatch(
     }
   }
   // Another process appended, or this one has not yet.
-  const next = await inTransaction(db, async (trx) => appendInTransaction(trx, accountId, entries, limits));
+  const next = await inTransaction(db, async (trx) => appendInTransaction(trx, accountId, entries));
   chain.head = next.head;
   return next.rows;
 }

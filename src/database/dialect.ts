@@ -1,0 +1,134 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type TransactionSettings,
+} from 'kysely';
+import type { FairQueue } from './fair-queue.ts';
+import { repeatConflicts } from './repeat-conflicts.ts';
+import { currentAccount, noteChange } from './request-scope.ts';
+import type { Tables } from './tables.ts';
+import { asTemporaryFailure } from './temporary-failures.ts';
+
+/**
+ * Both databases' query builder. Accounts get connections in turn, transactions have the isolation that we say, single
+ * statements are repeated as transactions are, and errors say whether they pass by themselves.
+ */
+export function createKysely(config: PostgresDialectConfig, queue: FairQueue): Kysely<Tables> {
+  const driver = new FairDriver(config, queue);
+  const dialect: Dialect = {
+    createDriver: () => driver,
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  };
+  const plain = new Kysely<Tables>({ dialect }).getExecutor();
+  const executor = new RepeatingExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), {
+    provideConnection: async (consumer, options) => await plain.provideConnection(consumer, options),
+  });
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
+}
+
+/** Repeats single statements. Those of a transaction have an executor of their own and are repeated with it. */
+class RepeatingExecutor extends DefaultQueryExecutor {
+  override async executeQuery<R>(...args: Parameters<DefaultQueryExecutor['executeQuery']>) {
+    return await repeatConflicts(async () => await super.executeQuery<R>(...args));
+  }
+}
+
+type OpenTransaction = { hasWritten: boolean; isCommitting: boolean };
+
+class FairDriver extends PostgresDriver {
+  readonly #queue: FairQueue;
+  readonly #guarded = new WeakSet<DatabaseConnection>();
+  readonly #leave = new WeakMap<DatabaseConnection, () => void>();
+  readonly #transactions = new WeakMap<DatabaseConnection, OpenTransaction>();
+
+  constructor(config: PostgresDialectConfig, queue: FairQueue) {
+    super(config);
+    this.#queue = queue;
+  }
+
+  override async acquireConnection(
+    ...args: Parameters<PostgresDriver['acquireConnection']>
+  ): Promise<DatabaseConnection> {
+    const leave = await this.#queue.enter(currentAccount());
+    try {
+      const connection = await super.acquireConnection(...args);
+      this.#leave.set(connection, leave);
+      this.#guard(connection);
+      return connection;
+    } catch (error) {
+      leave();
+      throw asTemporaryFailure(error, false) ?? error;
+    }
+  }
+
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    const leave = this.#leave.get(connection);
+    this.#transactions.delete(connection);
+    try {
+      await super.releaseConnection(connection as Parameters<PostgresDriver['releaseConnection']>[0]);
+    } finally {
+      leave?.();
+    }
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    const { isolationLevel = 'read committed' } = settings;
+    await super.beginTransaction(connection, { ...settings, isolationLevel });
+    this.#transactions.set(connection, { hasWritten: false, isCommitting: false });
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const transaction = this.#transactions.get(connection);
+    if (transaction !== undefined) transaction.isCommitting = true;
+    await super.commitTransaction(connection);
+    if (transaction?.hasWritten === true) noteChange();
+    this.#transactions.delete(connection);
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A failed rollback must not hide why: the connection is discarded, and the server rolls back by itself.
+    await super
+      .rollbackTransaction(connection as Parameters<PostgresDriver['rollbackTransaction']>[0])
+      .catch(() => undefined);
+    this.#transactions.delete(connection);
+  }
+
+  #guard(connection: DatabaseConnection): void {
+    if (this.#guarded.has(connection)) return;
+    this.#guarded.add(connection);
+    const execute = connection.executeQuery.bind(connection);
+    connection.executeQuery = async <R>(query: CompiledQuery) =>
+      await this.#run(connection, query, async () => await execute<R>(query));
+  }
+
+  async #run<R>(connection: DatabaseConnection, query: CompiledQuery, run: () => Promise<R>): Promise<R> {
+    const transaction = this.#transactions.get(connection);
+    const isWriting = !readingOnly.test(query.sql);
+    try {
+      const result = await run();
+      if (isWriting && transaction === undefined) noteChange();
+      if (isWriting && transaction !== undefined) transaction.hasWritten = true;
+      return result;
+    } catch (error) {
+      const isLossUnknown =
+        transaction === undefined ? isWriting : transaction.isCommitting && transaction.hasWritten;
+      throw asTemporaryFailure(error, isLossUnknown) ?? error;
+    }
+  }
+}
+
+/** Stores nothing by itself. What begins with `with` may. */
+const readingOnly = /^\s*(?:select|begin|start transaction|commit|rollback|savepoint|set)\b/i;

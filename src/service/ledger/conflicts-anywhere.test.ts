@@ -1,0 +1,116 @@
+import { Client } from 'pg';
+import { afterEach, expect, it, vi } from 'vitest';
+import { sandboxChain } from '../chain/sandbox-chain.ts';
+import { setUpService } from '../testing.ts';
+import { findFaults, letTimePass, order, withdrawals } from '../withdrawals/testing-withdrawals.ts';
+import { withdrawalsTask } from '../withdrawals/withdrawals.task.ts';
+
+const service = setUpService();
+const { created, remove } = withdrawals(service);
+
+/** Which statement fails, counted from 1, and with what; 0: none. Counts only while it is armed. */
+const failing = { statement: 0, code: '', count: 0, isArmed: false };
+
+afterEach(() => vi.restoreAllMocks());
+
+/** The server itself raises the error, so that the transaction is as broken as it would be. */
+function raise(code: string): string {
+  return `do $$ begin raise exception 'injected' using errcode = '${code}'; end $$`;
+}
+
+function injectFailures(): void {
+  const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown;
+  vi.spyOn(Client.prototype, 'query').mockImplementation(function inject(this: Client, ...args: unknown[]) {
+    const isCounted = failing.isArmed && args[0] !== 'rollback';
+    if (isCounted) failing.count += 1;
+    if (!isCounted || failing.count !== failing.statement) return query.apply(this, args);
+    return query.call(this, raise(failing.code));
+  });
+}
+
+async function armed<T>(work: () => Promise<T>): Promise<T> {
+  failing.isArmed = true;
+  try {
+    return await work();
+  } finally {
+    failing.isArmed = false;
+  }
+}
+
+/** A wallet with a deposit, a withdrawal that is deleted and one that is paid. Gives what came of it. */
+async function writePath(): Promise<unknown> {
+  const { db, call, accountId } = service;
+  const task = withdrawalsTask({
+    db,
+    chain: sandboxChain(db, { confirmAfterMs: 0, refusedShare: 0, failedShare: 0 }),
+  });
+  const network = 'trx';
+  const made = await armed(async () =>
+    call('POST', '/wallets', { body: { name: 'Conflict', network, type: 'user' } }),
+  );
+  expect(made.status).toBe(200);
+  const { address } = (made.body as { data: { address: string } }).data;
+  await armed(async () => service.fund({ network, address }, 'USDT', '100'));
+  const sender = { sender: 'user', sender_wallet: address };
+  const deleted = await armed(async () => created(order({ amount: '30', ...sender })));
+  expect((await armed(async () => remove(deleted.request_id))).status).toBe(200);
+  const paid = await armed(async () => created(order({ amount: '40', ...sender })));
+  for (let round = 0; round < 3; round += 1) {
+    await letTimePass(db);
+    await armed(async () => {
+      while (await task.runOnce());
+    });
+  }
+  const accounts = await db
+    .selectFrom('ledger_accounts')
+    .select(['kind', 'balance'])
+    .where('wallet_address', '=', address)
+    .orderBy('kind')
+    .execute();
+  const transactions = await db
+    .selectFrom('transactions')
+    .select(['direction', 'status', 'amount'])
+    .where('account_id', '=', accountId)
+    .where((e) => e.or([e('sender_wallet', '=', address), e('recipient_wallet', '=', address)]))
+    .orderBy('direction')
+    .execute();
+  const requests = await db
+    .selectFrom('withdrawal_requests')
+    .select(['request_id', 'status'])
+    .where('sender_wallet', '=', address)
+    .execute();
+  const statusOf = (id: string) => requests.find(({ request_id }) => request_id === id)?.status;
+  return {
+    accounts,
+    transactions,
+    requests: requests.length,
+    deleted: statusOf(deleted.request_id),
+    paid: statusOf(paid.request_id),
+  };
+}
+
+it.each(['40001', '40P01'])(
+  'does each write once, whichever of its statements fails with %s',
+  async (code) => {
+    injectFailures();
+    const expected = await writePath();
+    expect(expected).toMatchObject({ requests: 2, deleted: 'new', paid: 'completed' });
+    let statement = 0;
+    do {
+      statement += 1;
+      Object.assign(failing, { statement, code, count: 0 });
+      expect(await writePath(), `statement ${statement}`).toEqual(expected);
+    } while (failing.count >= failing.statement);
+    Object.assign(failing, { statement: 0 });
+
+    const { wallets } = await service.db
+      .selectFrom('wallet_counts')
+      .select('wallets')
+      .where('account_id', '=', service.accountId)
+      .executeTakeFirstOrThrow();
+    expect(wallets).toBe(statement + 1);
+    expect(statement).toBeGreaterThan(50);
+    expect(await findFaults(service.db)).toEqual([]);
+  },
+  240_000,
+);
