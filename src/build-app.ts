@@ -107,6 +107,7 @@ function providerOf(
       parameters: config.WALLET_API_PARAMETERS,
       without: config.WALLET_API_WITHOUT,
       outgoingAddress: config.OUTGOING_ADDRESS,
+      fileOrigins: config.FILE_HOSTS,
       timeoutMs: config.WALLET_API_TIMEOUT_SECONDS * 1000,
     };
   }

@@ -78,6 +78,13 @@ describe('parseConfig', () => {
     expect(TRUST_PROXY).toEqual(['10.0.0.1', 'fd00::/8', 'loopback']);
   });
 
+  it('reads the hosts of files as origins, https unless they say otherwise', () => {
+    const { FILE_HOSTS } = parseConfig({
+      FILE_HOSTS: 'Files.example, cdn.example:8443,http://10.0.0.7:9000',
+    });
+    expect(FILE_HOSTS).toEqual(['https://files.example', 'https://cdn.example:8443', 'http://10.0.0.7:9000']);
+  });
+
   it('refuses a table of parameters that names one twice: either name could be meant', () => {
     const table = '{"listWallets":{"address":"a","address":"b"}}';
     expect(() => parseConfig({ WALLET_API_PARAMETERS: table })).toThrow(
@@ -118,6 +125,11 @@ describe('parseConfig', () => {
     ['LOG_LEVEL', 'loud'],
     ['CHAIN', 'mainnet'],
     ['WITHDRAWAL_DELAY_SECONDS', '-1'],
+    ['FILE_HOSTS', 'files.example,'],
+    ['FILE_HOSTS', 'files.example/reports'],
+    ['FILE_HOSTS', '*.files.example'],
+    ['FILE_HOSTS', 'ftp://files.example'],
+    ['FILE_HOSTS', 'me@files.example'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', '10.0.0.0/33'],

@@ -52,6 +52,20 @@ const operationIds = z
     `must be IDs of operations, separated by commas; there are: ${walletServiceOperations.map(({ id }) => id).join(', ')}`,
   );
 
+/** `files.example`, which means https, or `http://files.internal:9000`: read as origins. */
+const fileHosts = z.string().transform((text, context) => {
+  const origins = text.split(',').map((entry) => {
+    const host = entry.trim();
+    const url = URL.parse(host.includes('://') ? host : `https://${host}`);
+    const isHost = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+    return isHost && !host.includes('*') ? url.origin : undefined;
+  });
+  if (origins.every((origin) => origin !== undefined)) return origins;
+  const message = 'must be hosts such as files.example or http://files.internal:9000, separated by commas';
+  context.issues.push({ code: 'custom', message, input: text });
+  return z.NEVER;
+});
+
 const groupsOfProxies = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /** Whether it is an address, a network such as `10.0.0.0/8`, or one of the groups that Fastify has names for. */
@@ -97,6 +111,7 @@ const environment = z.object({
   WALLET_API_TIMEOUT_SECONDS: wholeNumber(1, 40).default(30),
   AML_LEASE_SECONDS: wholeNumber(5, 3600).optional(),
   OUTCOME_PROOF_SECONDS: wholeNumber(1, 86_400).optional(),
+  FILE_HOSTS: fileHosts.optional(),
   OUTGOING_ADDRESS: z.string().optional(),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: proxies.optional(),

@@ -101,6 +101,8 @@ export type RemoteProvider = {
   without?: readonly string[] | undefined;
   /** The address that the provider sees; without it the socket's own is named. */
   outgoingAddress?: string | undefined;
+  /** Where files that its responses link to may be fetched from, besides its own origin. */
+  fileOrigins?: readonly string[] | undefined;
   /** For connecting, for the headers, between parts of the body, and for all of it together. Default 30,000. */
   timeoutMs?: number | undefined;
   /** A longer answer is a failure. Default 16 MiB. */

@@ -135,7 +135,7 @@ export function remoteService(
       const isUnnamed = accountId === ownAccount(apiKey);
       return { accountId, keyName: null, isUnnamed, ...(failure && { whyUnnamed: failure }) };
     },
-    aml: remoteAmlProvider(client, provider.url),
+    aml: remoteAmlProvider(client, provider),
     capabilities,
     wholeLists,
   };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { stringifyJson } from '#domain/json.ts';
+import type { RemoteProvider } from '../gateway-deps.ts';
 import { asOwnCall } from '../own-calls.ts';
 import { fetchFile } from '../remote/fetch-file.ts';
 import type { ProviderClient } from '../remote/provider-client.ts';
@@ -41,12 +42,16 @@ export function embeddedAmlProvider(app: FastifyInstance): AmlProvider {
   };
 }
 
-export function remoteAmlProvider(client: ProviderClient, { host }: URL): AmlProvider {
+export function remoteAmlProvider(
+  client: ProviderClient,
+  { url, fileOrigins = [] }: Pick<RemoteProvider, 'url' | 'fileOrigins'>,
+): AmlProvider {
+  const origins = new Set([url.origin, ...fileOrigins]);
   return {
     send: async (operation, body, token) =>
       client.send(operation, { query: {}, token, body: stringifyJson(body) }),
     fetchPdf: async (link) =>
-      fetchFile(link, { maximumBytes: MOST_PDF_BYTES, timeoutMs: PDF_TIMEOUT_MS, trustedHost: host }),
+      fetchFile(link, { maximumBytes: MOST_PDF_BYTES, timeoutMs: PDF_TIMEOUT_MS, origins }),
     ipNotAllowedMessage: client.ipNotAllowedMessage,
     timeoutMs: client.timeoutMs,
   };

@@ -1,35 +1,36 @@
 import { type Agent, request } from 'undici';
 import { guardedAgent } from '#http/guarded-agent.ts';
-import { isMetadataAddress, isPublicAddress } from '#http/private-address.ts';
+import { isMetadataAddress } from '#http/private-address.ts';
 
 /** A file could not be fetched. The message is for the log. */
 class FileFetchError extends Error {
   override readonly name = 'FileFetchError';
 }
 
-export type FileLimits = {
+export type FileRules = {
   maximumBytes: number;
   /** For all of it together, redirects included. */
   timeoutMs: number;
-  /** May be at a private address: the operator has named it. With its port, where other things may be at others. */
-  trustedHost?: string | undefined;
+  /** Where files may be fetched from. They may be at private addresses: the operator has named them. */
+  origins: ReadonlySet<string>;
 };
 
 const MOST_REDIRECTS = 3;
 
 /**
- * Fetches what a third party's link leads to, without any key or cookie. Never from a private address (but for the
- * trusted host), whatever names and redirects lead there: the link must not make this machine read what only it can
- * reach. Throws a FileFetchError.
+ * Fetches what a third party's link leads to, without any key or cookie: only from origins that the operator has named,
+ * whatever redirects lead elsewhere, and never from where a cloud gives out credentials, whatever a name leads to. A
+ * link must not make this machine read what only it can reach, or tell a stranger what it looks at. Throws a
+ * FileFetchError.
  */
-export async function fetchFile(link: string, limits: FileLimits): Promise<Buffer> {
-  const { timeoutMs, maximumBytes, trustedHost } = limits;
+export async function fetchFile(link: string, rules: FileRules): Promise<Buffer> {
+  const { timeoutMs, maximumBytes, origins } = rules;
   const signal = AbortSignal.timeout(timeoutMs);
   const agents: Agent[] = [];
   try {
-    let url = readLink(link);
+    let url = allowedUrl(link, origins);
     for (let redirects = 0; ; redirects += 1) {
-      const agent = agentFor(url, trustedHost, maximumBytes);
+      const agent = guardedAgent(url, isNoMetadata, { maxResponseSize: maximumBytes });
       agents.push(agent);
       const answer = await request(url, {
         dispatcher: agent,
@@ -39,7 +40,7 @@ export async function fetchFile(link: string, limits: FileLimits): Promise<Buffe
       const { statusCode: status, headers } = answer;
       if (status >= 300 && status < 400 && redirects < MOST_REDIRECTS) {
         await answer.body.dump();
-        url = readLink(headers['location']?.toString() ?? '', url);
+        url = allowedUrl(headers['location']?.toString() ?? '', origins, url);
         continue;
       }
       if (status !== 200) throw new FileFetchError(`it responds with status ${status}`);
@@ -53,20 +54,19 @@ export async function fetchFile(link: string, limits: FileLimits): Promise<Buffe
   }
 }
 
-function readLink(link: string, base?: URL): URL {
+function allowedUrl(link: string, origins: ReadonlySet<string>, base?: URL): URL {
   const url = URL.parse(link, base?.href);
   const isPlain =
     url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   if (!isPlain) throw new FileFetchError('the link is neither http nor https');
-  if (base?.protocol === 'https:' && url.protocol !== 'https:') {
-    throw new FileFetchError('it redirects from https to http');
+  if (!origins.has(url.origin)) {
+    const place = url.protocol === 'https:' ? url.host : url.origin;
+    const what = base === undefined ? 'the link leads' : `${base.host} redirects`;
+    throw new FileFetchError(
+      `${what} to ${place}, which isn’t the provider’s own host. To allow files from there, add ${place} to FILE_HOSTS`,
+    );
   }
   return url;
-}
-
-function agentFor(url: URL, trustedHost: string | undefined, maximumBytes: number): Agent {
-  const isReachable = url.host === trustedHost ? isNoMetadata : isPublicAddress;
-  return guardedAgent(url, isReachable, { maxResponseSize: maximumBytes });
 }
 
 function isNoMetadata(address: string): boolean {
