@@ -141,6 +141,27 @@ test('says so while the browser is offline', async ({ page, context }) => {
   await expect(page.getByRole('rowheader').first()).toBeVisible();
 });
 
+test('says so while the service is busy, and recovers without a reload', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  const busy = {
+    code: '503',
+    error_code: 'system',
+    error_message: 'The service is busy. Try again in a few seconds',
+    data: null,
+  };
+  await page.goto('/wallets?limit=25');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.route('**/api/prod/v1/**', async (route) =>
+    route.fulfill({ status: 503, json: busy, headers: { 'retry-after': '3' } }),
+  );
+  await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+  const notice = page.getByText('The service is busy. This page updates automatically');
+  await expect(notice).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 20_000 });
+  await expect(notice).toBeHidden({ timeout: 20_000 });
+});
+
 test('columns and filters are kept as a view that the account finds again', async ({ page, browser }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/wallets?limit=25');

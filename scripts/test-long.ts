@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 const tests = [
   'src/crash.program.test.ts',
   'src/withdrawals-under-kill.program.test.ts',
+  'src/own-locked-row.test.ts',
   'src/remote-withdrawals-under-kill.test.ts',
   'src/rejections-in-any-order.test.ts',
   'src/gateway/events/many-events.test.ts',

@@ -7,6 +7,14 @@ export const permissionFailure = {
   when: 'The API key has no permission for the action',
 } as const satisfies Failure;
 
+/** It may be repeated as it is. A change whose outcome is unknown is a 500 instead. */
+export const busyFailure = {
+  status: 503,
+  errorCode: 'system',
+  when: 'The service is busy and nothing was done; see Retry-After',
+  isDecided: true,
+} as const satisfies Failure;
+
 /** The failures of any wallet service operation, whatever the key's permissions. */
 export const keyFailures = [
   { status: 401, errorCode: 'system', when: 'The API key is missing or unknown', isDecided: true },
@@ -17,6 +25,7 @@ export const keyFailures = [
     isDecided: true,
   },
   { status: 500, errorCode: 'system', when: 'Unexpected server error' },
+  busyFailure,
 ] as const satisfies readonly Failure[];
 
 /** The failures of any wallet service operation that needs a permission. */
@@ -47,6 +56,7 @@ export const sessionFailure = {
 export const signedInFailures = [
   sessionFailure,
   { status: 429, errorCode: 'request', when: 'Too many requests with this key; see Retry-After' },
+  busyFailure,
 ] as const satisfies readonly Failure[];
 
 /** The errors of any change by a signed-in user. */

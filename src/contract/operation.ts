@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts';
 
 /** What an operation's failure looks like to a caller: the status, the envelope's `error_code` and when it happens. */
 export type Failure = {
-  status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 504;
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 503 | 504;
   errorCode: 'request' | 'system' | 'not_found';
   when: string;
   /** The interface as published does not tell it: it is our decision. */

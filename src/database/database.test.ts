@@ -207,7 +207,7 @@ describe.skipIf(testDatabaseKind !== 'postgres')('a server', () => {
     if (place.config.kind !== 'postgres') throw new Error('a server');
     const { db, close } = await openDatabase({ ...place.config, poolSize: 4 });
     const asAccount = async (accountId: string, statement: string) =>
-      await runInScope({ accountId, hasChanged: false }, async () => await sql.raw(statement).execute(db));
+      await runInScope(accountId, async () => await sql.raw(statement).execute(db));
     const slow = Array.from({ length: 8 }, async () => {
       const done = asAccount('slow', 'select pg_sleep(7)');
       return await done.catch((error: unknown) => error);

@@ -9,13 +9,18 @@ const LONGEST_PAUSE_MS = 500;
 
 /** How long to keep trying for a locked row. Not the same for all, so that what waited together doesn't return together. */
 const LOCK_WAIT_MS = { least: 4_000, most: 6_000 };
-const LOCK_ATTEMPT_MS = 100;
+const LOCK_ATTEMPT_MS = 400;
+/** While an account's requests wait for a row, its others may be for the same row, and look only briefly. */
+const LOCK_GLANCE_MS = 20;
 
 /**
- * What waits for a locked row doesn't keep a connection meanwhile. It tries again briefly, two at a time, so that any
- * number of requests for a row that stays locked leave all but two connections to the others.
+ * What waits for a locked row doesn't keep a connection meanwhile. It tries again, few at a time, so that any number of
+ * requests for a row that stays locked leave the other connections, and the processor, to the others.
  */
-const lane = new FairQueue({ capacity: 2, perKey: 2, waitMs: LOCK_WAIT_MS.most });
+const lane = new FairQueue({ capacity: 3, perKey: 2, waitMs: LOCK_WAIT_MS.most });
+
+/** How many wait for a locked row, by account. */
+const waiting = new Map<string, number>();
 
 /** `lockWaitMs`: how long to wait for a lock this time; undefined: as long as the connection does. */
 type Attempt = { lockWaitMs: number | undefined };
@@ -28,12 +33,14 @@ type Attempt = { lockWaitMs: number | undefined };
 export async function repeatConflicts<T>(work: (attempt: Attempt) => Promise<T>): Promise<T> {
   const { least, most } = LOCK_WAIT_MS;
   const latest = performance.now() + least + Math.random() * (most - least);
+  const account = currentAccount() ?? '';
   let conflicts = 0;
   let locked: unknown;
   for (;;) {
-    const leave = locked === undefined ? undefined : await enterLane(latest, locked);
+    const leave = locked === undefined ? undefined : await enterLane(account, latest, locked);
+    const glanceMs = waiting.has(account) ? LOCK_GLANCE_MS : undefined;
     try {
-      return await work({ lockWaitMs: locked === undefined ? undefined : LOCK_ATTEMPT_MS });
+      return await work({ lockWaitMs: locked === undefined ? glanceMs : LOCK_ATTEMPT_MS });
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (code === LOCK_NOT_AVAILABLE && performance.now() < latest) {
@@ -50,11 +57,22 @@ export async function repeatConflicts<T>(work: (attempt: Attempt) => Promise<T>)
   }
 }
 
-async function enterLane(latest: number, locked: unknown): Promise<() => void> {
-  const waitMs = latest - performance.now();
+async function enterLane(account: string, latest: number, locked: unknown): Promise<() => void> {
+  const waitMs = Math.max(0, latest - performance.now());
+  const count = (change: number): void => {
+    const now = (waiting.get(account) ?? 0) + change;
+    if (now > 0) waiting.set(account, now);
+    else waiting.delete(account);
+  };
+  count(1);
   try {
-    return await lane.enter(currentAccount(), Math.max(0, waitMs));
+    const leave = await lane.enter(account, waitMs);
+    return () => {
+      leave();
+      count(-1);
+    };
   } catch {
+    count(-1);
     throw locked;
   }
 }

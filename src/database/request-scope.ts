@@ -1,18 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What the statements of one request have in common. */
-export type RequestScope = {
-  /** Connections are shared fairly among accounts. */
+type RequestScope = {
   readonly accountId: string | undefined;
   /** Something was stored, or sent elsewhere, and stays even if the rest fails. */
   hasChanged: boolean;
+  /** The request on whose behalf this one was made. */
+  readonly parent: RequestScope | undefined;
 };
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
-/** Runs the work with this as the scope of all its statements. */
-export function runInScope<T>(scope: RequestScope, work: () => T): T {
-  return scopes.run(scope, work);
+/** Runs the work as part of a request: its account shares connections fairly with others. */
+export function runInScope<T>(accountId: string | undefined, work: (scope: RequestScope) => T): T {
+  const scope: RequestScope = { accountId, hasChanged: false, parent: scopes.getStore() };
+  return scopes.run(scope, work, scope);
 }
 
 export function currentAccount(): string | undefined {
@@ -21,6 +23,5 @@ export function currentAccount(): string | undefined {
 
 /** Notes that the request has changed something for good. */
 export function noteChange(): void {
-  const scope = scopes.getStore();
-  if (scope !== undefined) scope.hasChanged = true;
+  for (let scope = scopes.getStore(); scope !== undefined; scope = scope.parent) scope.hasChanged = true;
 }

@@ -7,7 +7,7 @@ import { inTransaction } from './transaction.ts';
 
 const test = useTestDatabase();
 /** How long a connection waits for a lock when it waits again. */
-const LOCK_ATTEMPT_MS = 100;
+const LOCK_ATTEMPT_MS = 400;
 const created_at = instantFromDate(new Date());
 
 async function addAccount(account_id: string, name = '0'): Promise<void> {

@@ -34,6 +34,7 @@ import { createKeyCleanup, holdToIdempotencyKey } from './outcomes/idempotency-k
 import { requireOwnHost } from './own-host.ts';
 import type { PublicSettings } from './same-origin.ts';
 import { serveReadiness } from './readiness.ts';
+import { scopeRequests } from './scope-requests.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { createKeyCipher } from './sessions/key-cipher.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
@@ -86,6 +87,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
           limits: settings.wholeListLimits,
         });
 
+  scopeRequests(app);
   if (deps.isLocalOnly) app.addHook('onRequest', async (request) => requireOwnHost(request, place));
   addSecurityHeaders(app, place);
   void app.register(cookiePlugin);

@@ -5,12 +5,14 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import { TemporaryFailure } from '#domain/temporary-failure.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { allowCompression } from './compression.ts';
 import { sendFailure } from './envelope.ts';
 import { logRequests, operationOf } from './request-log.ts';
 import { ServiceError } from './service-error.ts';
 import { parseJsonBody, requireReadableQuery } from './strict-request.ts';
+import { describeTemporaryFailure } from './temporary-failures.ts';
 
 /** Enough for nearly every request of the contract: 1,000 subjects are about 100 KiB. Others state their own limit. */
 const bodyLimitBytes = 256 * 1024;
@@ -87,8 +89,14 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   });
 
   app.setErrorHandler((error, request, reply) => {
-    const failure = asServiceError(error, request.routeOptions.bodyLimit);
-    if (failure.status >= 500 && failure.status !== 502 && failure.status !== 504) {
+    const failure =
+      error instanceof TemporaryFailure
+        ? describeTemporaryFailure(error, request)
+        : asServiceError(error, request.routeOptions.bodyLimit);
+    if (failure.status === 503) {
+      const code = error instanceof TemporaryFailure ? error.code : undefined;
+      request.log.warn({ code }, 'too busy for a request');
+    } else if (failure.status >= 500 && failure.status !== 502 && failure.status !== 504) {
       request.log.error({ err: error }, 'unexpected failure');
     }
     return sendFailure(reply, failure);

@@ -22,6 +22,11 @@ export function noteCaller(request: FastifyRequest, caller: LoggedCaller): void 
   callers.set(request, { ...callers.get(request), ...caller });
 }
 
+/** Who makes the request, as far as it is known by now. */
+export function callerOf(request: FastifyRequest): LoggedCaller | undefined {
+  return callers.get(request);
+}
+
 /** The operation of the contract that the request asks for; undefined for a page, a file or nothing at all. */
 export function operationOf({ routeOptions }: FastifyRequest): string | undefined {
   return routeOptions.config.operationId;

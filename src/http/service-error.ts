@@ -20,6 +20,7 @@ const usualErrorCode: Record<Failure['status'], Failure['errorCode']> = {
   429: 'request',
   500: 'system',
   502: 'system',
+  503: 'system',
   504: 'system',
 };
 

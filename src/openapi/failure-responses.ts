@@ -55,7 +55,7 @@ function responseOf(failures: readonly Failure[], documented: Documented): Respo
     slug(failure.when),
     example(failure, documented),
   ]);
-  const isLimit = failures.some(({ status }) => status === 429);
+  const isLimit = failures.some(({ status }) => status === 429 || status === 503);
   return {
     description: failures.map(({ when }) => `${when}.`).join('\n\n'),
     headers: isLimit ? { ...commonHeaders, ...refer('retry-after') } : commonHeaders,
@@ -75,6 +75,7 @@ const sharedNames: Readonly<Record<number, string>> = {
   415: 'NotJson',
   429: 'TooManyRequests',
   500: 'ServerError',
+  503: 'Busy',
 };
 const sharedFailures = new Set<Failure>([...commonFailures, ...bodyFailures]);
 
@@ -145,6 +146,8 @@ function exampleMessage(failure: Failure, { operation, doc }: Documented): Failu
       return { message: 'Too many requests with this key (limit: 6000 per minute). Try again in 12 seconds' };
     case 500:
       return { message: 'Something went wrong on the server. Find the request ID in its log' };
+    case 503:
+      return { message: 'The service is busy. Try again in a few seconds' };
     case 403:
     case 404:
     case 405:

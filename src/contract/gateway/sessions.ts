@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sessionFailure } from '../failures.ts';
+import { busyFailure, sessionFailure } from '../failures.ts';
 import { operation } from '../operation.ts';
 import { type Permission, permissions } from '../permissions.ts';
 import type { WalletServiceOperationId } from '../wallet-service/unsupported.ts';
@@ -65,7 +65,7 @@ export const readSession = operation({
   query: z.strictObject({}),
   grantsAccess: true,
   data: session,
-  failures: [sessionFailure],
+  failures: [sessionFailure, busyFailure],
 });
 
 export const closeSession = operation({
@@ -77,7 +77,7 @@ export const closeSession = operation({
   permission: null,
   grantsAccess: true,
   data: z.object({ result: z.literal('success') }),
-  failures: [],
+  failures: [busyFailure],
 });
 
 export const sessionOperations = [readSession, closeSession] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bodyFailures } from '../failures.ts';
+import { bodyFailures, busyFailure } from '../failures.ts';
 import { lineOfText } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { modes, session, sessionPath } from './sessions.ts';
@@ -35,6 +35,7 @@ export const openSession = operation({
       when: 'The wallet service can’t be reached, or its response isn’t as documented',
     },
     { status: 504, errorCode: 'system', when: 'The wallet service didn’t respond in time' },
+    busyFailure,
   ],
 });
 

@@ -3,6 +3,7 @@ import type { AskedQuery } from '#contract/check-answer.ts';
 import { isChange, type Operation } from '#contract/operation.ts';
 import { type FailedAnswer, type ReadDataOf, type ReadList, parseResponse } from '#contract/read-answer.ts';
 import { requestPath } from '#contract/request-path.ts';
+import { noteAvailability } from '#dashboard/lib/use-busy.ts';
 import { noteServerTime } from '#dashboard/lib/server-time.ts';
 import { ApiError, type ApiErrorKind } from '#dashboard/lib/api-error.ts';
 import { forgetEarlyResponses, takeEarlyResponse } from './early-responses.ts';
@@ -103,6 +104,7 @@ async function send(operation: Operation, request: AnyRequest, signal?: AbortSig
         signal: stop,
       }));
     noteServerTime(response.headers.get('date'), early?.arrivedAt ?? Date.now());
+    noteAvailability(response.status);
     return { status: response.status, text: await response.text(), headers: response.headers, askedAt };
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -25,6 +25,15 @@ describe('error messages', () => {
     expect(describeError(new ApiError(lost)).next).not.toMatch(/change/);
   });
 
+  it('leave it to a busy service to say when to try again', () => {
+    const error = new ApiError({ kind: 'unreachable', status: 503, message: 'busy' });
+    expect(describeError(error)).toMatchObject({
+      title: 'Not available right now',
+      next: '',
+      mayRetry: true,
+    });
+  });
+
   it('do not blame the service for a fault of the page', () => {
     expect(describeError(new TypeError('x is undefined')).title).toContain('this page');
   });

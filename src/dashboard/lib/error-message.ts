@@ -50,6 +50,13 @@ const messages = {
   },
 } as const satisfies Record<ApiErrorKind, ErrorMessage>;
 
+/** The service’s message says what to do next. */
+const busy: ErrorMessage = {
+  title: 'Not available right now',
+  next: '',
+  mayRetry: true,
+};
+
 /** Any error in words for the person: what happened and what to do next. */
 export function describeError(error: Error): ErrorMessage {
   if (isMissingCode(error)) {
@@ -69,7 +76,7 @@ export function describeError(error: Error): ErrorMessage {
   if (!(error instanceof ApiError)) {
     return { title: 'Something went wrong on this page', next: 'Reload it and try again.', mayRetry: true };
   }
-  const known = messages[error.kind];
+  const known = error.status === 503 ? busy : messages[error.kind];
   if (error.isOutcomeUnknown) {
     return {
       ...known,

@@ -38,16 +38,6 @@ export async function appendRows(
 /** A process that freezes while it holds the end of a chain loses it after so long. */
 const FROZEN_MS = 10_000;
 
-/** What PostgreSQL ends a statement with that has waited for too long: lock_not_available and query_canceled. */
-const HELD_UP = new Set(['55P03', '57014']);
-
-/**
- * Whether an append failed because another transaction held the end of the chain for too long. Nothing was stored then.
- */
-export function isHeldUp(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && HELD_UP.has(String(error.code));
-}
-
 /**
  * The end of the account's chain. Until the transaction ends, no other appends to it; the server ends it if this
  * process does nothing with it for too long.

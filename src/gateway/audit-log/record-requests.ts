@@ -4,17 +4,18 @@ import { type DetailsPermission, detailsPermissionOf } from '#contract/gateway/d
 import type { AuditLogEntriesTable } from '#database/console-tables.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { stringifyJson } from '#domain/json.ts';
+import { TemporaryFailure } from '#domain/temporary-failure.ts';
 import { operationOf } from '#http/request-log.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { Caller, CallerOf, SessionOf } from '../caller.ts';
 import { isOwnCall } from '../own-calls.ts';
 import { isChanging } from '../same-origin.ts';
+import { asNotBegun } from '../scope-requests.ts';
 import { addressOf } from '../sessions/client-address.ts';
 import type { NewEntry } from './chain.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import { type DescribedRequest, describeRequest, plainText } from './describe-request.ts';
 import type { AuditLog } from './audit-log.ts';
-import { isHeldUp } from './audit-log.store.ts';
 import type { Refusals } from './refusals.ts';
 
 /** Who asks, and the key itself, which is removed from all that is written. */
@@ -68,11 +69,12 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
         if (row === undefined) throw new Error('The activity log gave no row.');
         begun.set(request, { caller, entry, sequence: row.sequence });
       } catch (error) {
+        if (error instanceof TemporaryFailure) throw asNotBegun(error);
         request.log.error({ err: error }, 'the activity log cannot be written');
-        const reason = isHeldUp(error)
-          ? 'the account’s activity log is busy. Try again'
-          : 'the activity log can’t be written, and every change must be recorded';
-        throw new ServiceError(500, `The change wasn’t made: ${reason}`);
+        throw new ServiceError(
+          500,
+          'The change wasn’t made: the activity log can’t be written, and every change must be recorded',
+        );
       }
     },
     noteSession: (request, sessionHash) => {

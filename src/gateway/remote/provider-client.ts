@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { buildConnector, Pool } from 'undici';
 import type { Operation } from '#contract/operation.ts';
 import { walletServiceBase } from '#contract/wallet-service/base.ts';
+import { noteChange } from '#database/request-scope.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { RemoteProvider } from '../gateway-deps.ts';
 import { isLoopbackName } from '#domain/loopback-name.ts';
@@ -108,6 +109,7 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
     const changes = isChanging(operation.method);
     // Over the whole exchange: a provider that drips its answer is no faster than one that is silent.
     const signal = AbortSignal.timeout(timeoutMs);
+    if (changes) noteChange();
     try {
       const { answer, bytes } = await sendOnce(operation, request, signal).catch(async (error: unknown) => {
         // The connection may have been closed while it lay idle. Reading may be done twice, changing may not.

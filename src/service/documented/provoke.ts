@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { validationFailure } from '#contract/failures.ts';
 import type { Operation } from '#contract/operation.ts';
 import { permissions } from '#contract/permissions.ts';
@@ -39,6 +40,22 @@ async function without<T>(
   }
 }
 
+/** Reading the keys fails as it does on a full disk. */
+async function withFullDisk<T>(service: TestService, work: () => Promise<T>): Promise<T> {
+  return await without(service, 'api_keys', async () => {
+    await sql`
+      create function disk_full() returns boolean language plpgsql as $$
+        begin raise exception 'no space left on device' using errcode = '53100'; end $$`.execute(service.db);
+    await sql`create view api_keys as select * from api_keys_away where disk_full()`.execute(service.db);
+    try {
+      return await work();
+    } finally {
+      await sql`drop view api_keys`.execute(service.db);
+      await sql`drop function disk_full`.execute(service.db);
+    }
+  });
+}
+
 /** Sends a request that gets this response. Throws if no scenario describes one. */
 export async function provoke(service: TestService, documented: Documented): Promise<Answer> {
   const { operation, status, name, when } = documented;
@@ -64,6 +81,8 @@ export async function provoke(service: TestService, documented: Documented): Pro
       return await ask(undefined, { headers: { 'content-type': 'text/plain' } });
     case 500:
       return await without(service, 'api_keys', ask);
+    case 503:
+      return await withFullDisk(service, ask);
     default:
       throw new Error(`No scenario makes ${operation.id} answer ${status}: ${when}`);
   }

@@ -6,10 +6,11 @@ import { IconButton } from '#dashboard/ui/button.tsx';
 import { takeEarlyKeys } from '#dashboard/api/early-responses.ts';
 import { NotificationHost } from '#dashboard/ui/notification-host.tsx';
 import { useMovements } from '#dashboard/list/follow-movements.ts';
-import { OfflineNotice } from '#dashboard/ui/offline-notice.tsx';
+import { ServiceNotice } from '#dashboard/ui/service-notice.tsx';
 import { PaletteHost, type PaletteShown } from '../palette/palette-host.tsx';
 import { ModeBadge } from './mode-badge.tsx';
 import { Navigation } from './navigation.tsx';
+import { useRecovery } from './use-recovery.ts';
 import classes from './shell.module.css';
 import { FollowedActivity } from '../../features/aml/activity/followed-activity.tsx';
 
@@ -24,6 +25,7 @@ export function Shell() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useFocusReturn({ opened: isMenuOpen });
   useMovements();
+  useRecovery();
   // The page's rows may have been there before it could listen.
   useEffect(() => {
     for (const key of takeEarlyKeys())
@@ -58,7 +60,7 @@ export function Shell() {
       </Suspense>
       <main ref={main} id="main" tabIndex={-1} className={classes['main']}>
         <div className={classes['progress']} data-active={isNavigating || undefined} />
-        <OfflineNotice />
+        <ServiceNotice />
         <Outlet />
       </main>
       <NotificationHost />

@@ -5,7 +5,7 @@ import { nextPath } from '#dashboard/lib/next-path.ts';
 import { useDocumentTitle } from '#dashboard/lib/use-page-title.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { Logo } from '#dashboard/ui/logo.tsx';
-import { OfflineNotice } from '#dashboard/ui/offline-notice.tsx';
+import { ServiceNotice } from '#dashboard/ui/service-notice.tsx';
 import { signInOptionsQuery, useSignIn } from './sign-in.queries.ts';
 import classes from './sign-in-page.module.css';
 import { IconAlertTriangle, IconChevronRight, IconEye, IconEyeOff } from '@tabler/icons-react';
@@ -33,7 +33,7 @@ export function Component() {
 
   return (
     <Stack gap={0} mih="100dvh" bg="var(--surface-raised)">
-      <OfflineNotice />
+      <ServiceNotice />
       <Stack component="main" gap={0} align="center" justify="center" flex="1" className={classes['main']}>
         <div className={classes['card']}>
           <Box component="header" mb="xl">
