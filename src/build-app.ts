@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
 import { isMigrated } from '#database/migrate.ts';
+import { createWriteProbe } from '#database/write-probe.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { allowsLoopbackEvents, amlLeaseMs, type Config, depositsOf, isLoopbackHost } from './config.ts';
 import type { GatewayDeps } from './gateway/gateway-deps.ts';
@@ -85,13 +86,15 @@ export function buildApp({
   return app;
 }
 
-/** The database answers, and was brought to this version: that stays true once it is. */
+/** The database answers, can be written, and was brought to this version: that stays true once it is. */
 function readinessOf({ sessions: db, ping }: Database): () => Promise<void> {
+  const probeWrites = createWriteProbe(db);
   let isPrepared = false;
   return async () => {
     await ping();
     isPrepared ||= await isMigrated(db);
     if (!isPrepared) throw new Error('The database is not of this version of the program');
+    await probeWrites();
   };
 }
 

@@ -7,8 +7,8 @@ const TIMEOUT_MS = 5_000;
 export type CheckReadiness = () => Promise<void>;
 
 /**
- * Serves `/readyz`: 200 while requests can be answered, 503 while the database doesn't answer or is not of this
- * version, and from when the process begins to end. Load balancers ask it; `/healthz` says only that the process lives.
+ * Serves `/readyz`: 200 while requests can be answered, 503 while the database doesn't answer, can't be written or is not
+ * of this version, and from when the process begins to end. Load balancers ask it; `/healthz` says only that the process lives.
  */
 export function serveReadiness(app: FastifyInstance, check: CheckReadiness): void {
   let isClosing = false;
