@@ -19,16 +19,31 @@ export type TransactionsTable = {
   created_at: Instant;
 };
 
-/** How many rows a list has of each kind in a day or a month, changed in the transaction that changes the rows. */
-type CountsTable<Dimensions extends string> = {
+/**
+ * How many rows a list has of each kind in a day or a month, and what they add up to, changed in the transaction that
+ * changes the rows.
+ */
+type CountsTable<Dimensions extends string, Sums extends string> = {
   account_id: string;
   grain: 'day' | 'month';
   /** The first day of it, `2026-01-31`. */
   bucket: string;
   rows: number;
-} & Record<Dimensions, string>;
+} & Record<Dimensions, string> &
+  Record<Sums, Decimal>;
 
-export type TransactionCountsTable = CountsTable<'network' | 'currency' | 'direction' | 'status'>;
+export type TransactionCountsTable = CountsTable<
+  'network' | 'currency' | 'direction' | 'status',
+  'amount' | 'fee'
+>;
+
+/** Completed transactions by the hour in which they were created, changed in the transaction that changes the rows. */
+export type TransactionHoursTable = Pick<TransactionsTable, 'account_id' | 'currency' | 'direction'> & {
+  /** The first moment of the hour, UTC. */
+  hour: Instant;
+  rows: number;
+  amount: Decimal;
+};
 
 export type ExchangeTransactionsTable = {
   transaction_id: string;
@@ -49,7 +64,8 @@ export type ExchangeTransactionsTable = {
 };
 
 export type ExchangeCountsTable = CountsTable<
-  'network_from' | 'network_to' | 'currency_from' | 'currency_to' | 'status'
+  'network_from' | 'network_to' | 'currency_from' | 'currency_to' | 'status',
+  'amount_from' | 'amount_to' | 'fee'
 >;
 
 /** One movement on a chain, once for all accounts: what AML screening follows. */
@@ -119,7 +135,11 @@ export type WithdrawalOrdersTable = Pick<
   | 'recipient_wallet'
 >;
 
-export type WithdrawalCountsTable = CountsTable<'network' | 'currency' | 'status'>;
+export type WithdrawalCountsTable = CountsTable<
+  'network' | 'currency' | 'status',
+  /** `added_fee`: fees on top of the amount. */
+  'amount' | 'fee' | 'added_fee'
+>;
 
 /** A payment as it was signed, kept before it is sent. */
 export type PaymentsTable = {

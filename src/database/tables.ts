@@ -29,6 +29,7 @@ import type {
   PaymentsTable,
   SandboxChainPaymentsTable,
   TransactionCountsTable,
+  TransactionHoursTable,
   TransactionsTable,
   TransfersTable,
   WithdrawalCountsTable,
@@ -76,6 +77,7 @@ export type Tables = {
   signed_in_keys: SignedInKeysTable;
   transactions: TransactionsTable;
   transaction_counts: TransactionCountsTable;
+  transaction_hours: TransactionHoursTable;
   exchange_transactions: ExchangeTransactionsTable;
   exchange_counts: ExchangeCountsTable;
   transfers: TransfersTable;

@@ -32,6 +32,7 @@ import * as providerCapabilities from './0031-provider-capabilities.ts';
 import * as incomingEvents from './0033-incoming-events.ts';
 import * as eventDestinations from './0034-event-destinations.ts';
 import * as heartbeats from './0037-heartbeats.ts';
+import * as listSums from './0039-list-sums.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -71,4 +72,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0033-incoming-events': incomingEvents,
   '0034-event-destinations': eventDestinations,
   '0037-heartbeats': heartbeats,
+  '0039-list-sums': listSums,
 };

@@ -1,5 +1,5 @@
 import type { ExchangeTransactionsTable } from '#database/history-tables.ts';
-import { defineList } from '../lists/list.ts';
+import { defineList, sumOfColumn } from '../lists/list.ts';
 
 export const exchangeList = defineList<ExchangeTransactionsTable>()({
   table: 'exchange_transactions',
@@ -7,4 +7,5 @@ export const exchangeList = defineList<ExchangeTransactionsTable>()({
   idPrefix: 'ex',
   counts: 'exchange_counts',
   dimensions: ['network_from', 'network_to', 'currency_from', 'currency_to', 'status'],
+  sums: [sumOfColumn('amount_from'), sumOfColumn('amount_to'), sumOfColumn('fee')],
 });

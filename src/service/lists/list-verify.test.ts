@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
+import * as listSums from '#database/migrations/0039-list-sums.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { insertExchanges } from '../exchanges/exchanges.store.ts';
 import { makeExchange } from '../exchanges/make-exchange.ts';
@@ -9,8 +10,9 @@ import { listRules } from '../ledger/rules/lists.ts';
 import { setUpService } from '../testing.ts';
 import { insertTransactions } from '../transactions/transactions.store.ts';
 import { transactionList } from '../transactions/transaction-list.ts';
+import { countRequest, insertRequest } from '../withdrawals/withdrawals.store.ts';
 import { changeCounts } from './list-counts.ts';
-import { moment, transactionRow } from './testing-lists.ts';
+import { moment, transactionRow, withdrawalRow } from './testing-lists.ts';
 
 const service = setUpService();
 const day = 86_400_000;
@@ -53,6 +55,21 @@ it('finds a wrong daily count and a wrong monthly count', async () => {
   );
 });
 
+it('finds a wrong sum of a day, a month and an hour', async () => {
+  const { accountId, db } = service;
+  await sql`update transaction_counts set amount = amount + 0.5 where bucket = '2025-01-31'`.execute(db);
+  await sql`update transaction_hours set amount = 4 where hour = '2025-02-01T00:00:00Z'`.execute(db);
+  await sql`delete from transaction_hours where hour = '2025-01-31T23:00:00Z'`.execute(db);
+  expect(await differences()).toEqual(
+    [
+      `transactions day ${accountId} 2025-01-31 trx USDT in completed: expected amount 2, fee 0, found amount 2.5, fee 0`,
+      `transactions month ${accountId} 2025-01-01 trx USDT in completed: expected amount 2.5, fee 0, found amount 2, fee 0`,
+      `transactions hour ${accountId} 2025-01-31 2025-01-31 23:00:00+00 USDT in: expected 1 rows, found 0 counted`,
+      `transactions hour ${accountId} 2025-02-01 2025-02-01 00:00:00+00 USDT in: expected amount 3, found amount 4`,
+    ].map((text) => expect.stringContaining(text)),
+  );
+});
+
 it('finds an uncounted row, and one that is counted with its former values', async () => {
   await sql`delete from transactions where created_at < '2025-02-01'`.execute(service.db);
   await sql`update transactions set status = 'error'`.execute(service.db);
@@ -61,6 +78,8 @@ it('finds an uncounted row, and one that is counted with its former values', asy
       `transactions day ${service.accountId} 2025-01-31 trx USDT in completed: expected 0 rows, found 1 counted`,
       `transactions day ${service.accountId} 2025-02-01 trx USDT in completed: expected 0 rows, found 1 counted`,
       `transactions day ${service.accountId} 2025-02-01 trx USDT in error: expected 1 rows, found 0 counted`,
+      `transactions hour ${service.accountId} 2025-01-31 2025-01-31 23:00:00+00 USDT in: expected 0 rows, found 1 counted`,
+      `transactions hour ${service.accountId} 2025-02-01 2025-02-01 00:00:00+00 USDT in: expected 0 rows, found 1 counted`,
     ].map((text) => expect.stringContaining(text)),
   );
 });
@@ -83,4 +102,33 @@ it('lets no count fall below zero, whatever a caller takes away', async () => {
   });
   await expect(removal).rejects.toThrow('A count of transactions fell below zero');
   expect(await differences()).toEqual([]);
+});
+
+it('adds up the rows of a database that had counts only', async () => {
+  const { accountId, db } = service;
+  await inTransaction(db, async (tx) => {
+    for (const row of [
+      withdrawalRow(accountId, 1, { fee_included: false }),
+      withdrawalRow(accountId, 2),
+      withdrawalRow(accountId, 3, { created_at: moment(40 * day) }),
+    ]) {
+      await insertRequest(tx, row);
+      await countRequest(tx, row);
+    }
+    await insertRequest(tx, withdrawalRow(accountId, 4, { deleted_at: moment(day) }));
+    await insertTransactions(tx, [transactionRow(accountId, 3, { status: 'in_progress' })]);
+  });
+  await sql`drop table transaction_hours`.execute(db);
+  await sql`alter table transaction_counts drop column amount, drop column fee`.execute(db);
+  await sql`
+    alter table exchange_counts drop column amount_from, drop column amount_to, drop column fee`.execute(db);
+  await sql`
+    alter table withdrawal_counts drop column amount, drop column fee, drop column added_fee`.execute(db);
+  await listSums.up(db as unknown as Parameters<typeof listSums.up>[0]);
+  expect(await differences()).toEqual([]);
+  const { rows } = await sql`
+    select sum(amount) as amount, sum(added_fee) as added_fee from withdrawal_counts where grain = 'month'`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ amount: '9', added_fee: '1' }]);
 });

@@ -1,9 +1,37 @@
-import type { RawBuilder, SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Decimal } from '#domain/decimal.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
 
 /** What every row of a list has. Its id begins with `created_at` (see `timeId`), so that ids sort chronologically. */
 export type ListedRow = { account_id: string; status: string; created_at: Instant };
+
+/** What a rollup table adds up of the rows that it counts, in a column of its own. */
+export type ListSum<Row> = {
+  column: string;
+  of: (row: Row) => Decimal;
+  /** The same in SQL, of a row that is named `record`. */
+  ofRecord: RawBuilder<unknown>;
+};
+
+/** The sum of a column, which has the same name in the rollup table. */
+export function sumOfColumn<const Column extends string>(
+  column: Column,
+): ListSum<{ [name in Column]: Decimal }> {
+  return { column, of: (row) => row[column], ofRecord: sql.ref(`record.${column}`) };
+}
+
+/**
+ * A second rollup table, per hour and fewer dimensions: days of any time zone are whole hours, but for zones that are
+ * half an hour off.
+ */
+type HourlyRollup<Row> = {
+  table: keyof Tables;
+  dimensions: readonly (keyof Row & string)[];
+  sums: readonly ListSum<Row>[];
+  /** Only rows in this status are in it. */
+  status: string;
+};
 
 /**
  * A list that may have millions of rows, filtered and sorted at constant cost: a rollup table counts its rows per account,
@@ -19,6 +47,9 @@ export type List<Row extends ListedRow, Dimension extends keyof Row & string> = 
   counts: keyof Tables;
   /** The columns with exact filters, including `status`, in the order of the rollup table's key. */
   dimensions: readonly Dimension[];
+  /** What the rollup table adds up as well. */
+  sums: readonly ListSum<Row>[];
+  hours?: HourlyRollup<Row>;
   /** A column that is null while the row is listed. */
   removedBy?: keyof Row & string;
 };
@@ -56,6 +87,11 @@ export function defineList<Row extends ListedRow>() {
 export type ListNames = Pick<List<ListedRow, never>, 'table' | 'idPrefix' | 'counts'> & {
   id: string;
   dimensions: readonly string[];
+  sums: readonly Pick<ListSum<never>, 'column' | 'ofRecord'>[];
+  hours?: Pick<HourlyRollup<never>, 'table' | 'status'> & {
+    dimensions: readonly string[];
+    sums: ListNames['sums'];
+  };
   removedBy?: string;
 };
 

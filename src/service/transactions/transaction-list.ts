@@ -1,5 +1,5 @@
 import type { TransactionsTable } from '#database/history-tables.ts';
-import { defineList } from '../lists/list.ts';
+import { defineList, sumOfColumn } from '../lists/list.ts';
 
 export const transactionList = defineList<TransactionsTable>()({
   table: 'transactions',
@@ -7,4 +7,11 @@ export const transactionList = defineList<TransactionsTable>()({
   idPrefix: 'tx',
   counts: 'transaction_counts',
   dimensions: ['network', 'currency', 'direction', 'status'],
+  sums: [sumOfColumn('amount'), sumOfColumn('fee')],
+  hours: {
+    table: 'transaction_hours',
+    dimensions: ['currency', 'direction'],
+    sums: [sumOfColumn('amount')],
+    status: 'completed',
+  },
 });

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { WithdrawalRequestsTable } from '#database/history-tables.ts';
-import { defineList } from '../lists/list.ts';
+import { ZERO } from '#domain/decimal.ts';
+import { defineList, sumOfColumn } from '../lists/list.ts';
 
 /** A deleted request leaves the list. */
 export const withdrawalList = defineList<WithdrawalRequestsTable>()({
@@ -8,5 +10,15 @@ export const withdrawalList = defineList<WithdrawalRequestsTable>()({
   idPrefix: 'wd',
   counts: 'withdrawal_counts',
   dimensions: ['network', 'currency', 'status'],
+  sums: [
+    sumOfColumn('amount'),
+    sumOfColumn('fee'),
+    // Fees on top of the amount. From the three follows what is debited and what recipients get.
+    {
+      column: 'added_fee',
+      of: ({ fee, fee_included: isIncluded }) => (isIncluded ? ZERO : fee),
+      ofRecord: sql`case when record.fee_included then 0 else record.fee end`,
+    },
+  ],
   removedBy: 'deleted_at',
 });

@@ -20,16 +20,17 @@ const countsAreTrue = lists.map(({ list }) =>
     days: (keys) => {
       const dimensions = sql.join(list.dimensions.map((name) => sql.ref(name)));
       const id = sql.ref(list.id);
+      const sums = list.sums.map(({ column, ofRecord }) => sql`sum(${ofRecord}) as ${sql.ref(column)}`);
       return sql<FoundRow>`
         with day as (
           select key, split_part(key, '/', 1) as account, split_part(key, '/', 2)::date as date
           from unnest(${keys}) as key
         ), counted as (
-          select day.key, ${dimensions}, counts.rows from day
+          select day.key, ${dimensions}, ${countedColumns(list)} from day
           join ${sql.table(list.counts)} counts
             on counts.account_id = day.account and counts.grain = 'day' and counts.bucket = day.date
         ), present as (
-          select key, ${dimensions}, count(*) as rows
+          select key, ${dimensions}, count(*) as rows, ${sql.join(sums)}
           from day cross join lateral (
             select * from ${sql.table(list.table)}
             where account_id = day.account
@@ -52,16 +53,19 @@ const monthsAreTheirDays = lists.map(({ list }) =>
     {
       days: (keys) => {
         const dimensions = sql.join(list.dimensions.map((name) => sql.ref(name)));
+        const sums = ['rows', ...list.sums.map(({ column }) => column)].map(
+          (name) => sql`sum(${sql.ref(`counts.${name}`)}) as ${sql.ref(name)}`,
+        );
         return sql<FoundRow>`
           with month as (
             select key, split_part(key, '/', 1) as account, split_part(key, '/', 2)::date as date
             from unnest(${keys}) as key where key like '%-01'
           ), counted as (
-            select key, ${dimensions}, counts.rows from month
+            select key, ${dimensions}, ${countedColumns(list)} from month
             join ${sql.table(list.counts)} counts
               on counts.account_id = month.account and counts.grain = 'month' and counts.bucket = month.date
           ), present as (
-            select key, ${dimensions}, sum(counts.rows) as rows from month
+            select key, ${dimensions}, ${sql.join(sums)} from month
             join ${sql.table(list.counts)} counts
               on counts.account_id = month.account and counts.grain = 'day'
               and counts.bucket >= month.date and counts.bucket < month.date + interval '1 month'
@@ -72,6 +76,46 @@ const monthsAreTheirDays = lists.map(({ list }) =>
     },
   ),
 );
+
+const hoursAreTrue = lists.flatMap(({ list }) => {
+  if (!('hours' in list) || list.hours === undefined) return [];
+  const { hours } = list;
+  return sqlRule(
+    `${list.table}-hours-miscounted`,
+    `The list of ${list.table} adds up by the hour the rows that it has.`,
+    {
+      days: (keys) => {
+        const id = sql.ref(list.id);
+        const dimensions = sql.join(hours.dimensions.map((name) => sql.ref(name)));
+        const sums = hours.sums.map(({ column, ofRecord }) => sql`sum(${ofRecord}) as ${sql.ref(column)}`);
+        return sql<FoundRow>`
+          with day as (
+            select key, split_part(key, '/', 1) as account,
+              split_part(key, '/', 2)::timestamp at time zone 'UTC' as begins
+            from unnest(${keys}) as key
+          ), counted as (
+            select day.key, hour, ${dimensions}, ${countedColumns({ ...list, sums: hours.sums })} from day
+            join ${sql.table(hours.table)} counts
+              on counts.account_id = day.account
+              and counts.hour >= day.begins and counts.hour < day.begins + interval '24 hours'
+          ), present as (
+            select key, date_trunc('hour', created_at, 'UTC') as hour, ${dimensions}, count(*) as rows,
+              ${sql.join(sums)}
+            from day cross join lateral (
+              select * from ${sql.table(list.table)}
+              where account_id = day.account
+                and ${id} >= ${idOf(list, sql`day.begins`)}
+                and ${id} < ${idOf(list, sql`day.begins + interval '24 hours'`)}
+              offset 0
+            ) as record
+            where status = ${hours.status}
+            group by key, 2, ${dimensions}
+          )
+          ${compare({ ...list, dimensions: ['hour', ...hours.dimensions], sums: hours.sums }, 'hour')}`;
+      },
+    },
+  );
+});
 
 const idsSayTheMoment = sqlRule(
   'id-says-another-moment',
@@ -92,7 +136,7 @@ const idsSayTheMoment = sqlRule(
   ),
 );
 
-export const listRules = [...countsAreTrue, ...monthsAreTheirDays, idsSayTheMoment];
+export const listRules = [...countsAreTrue, ...monthsAreTheirDays, ...hoursAreTrue, idsSayTheMoment];
 
 /** What the ids of rows created at this moment begin with (see `timeId`). */
 function idOf({ idPrefix }: ListNames, moment: RawBuilder<unknown>) {
@@ -107,13 +151,34 @@ function listed({ removedBy }: ListNames) {
   return removedBy === undefined ? sql`true` : sql`${sql.ref(removedBy)} is null`;
 }
 
-function compare(list: ListNames, grain: 'day' | 'month') {
+function compare(list: ListNames, grain: 'day' | 'month' | 'hour') {
   const kind = sql.join(list.dimensions.map((name) => sql.ref(name)));
   return sql`
     select key as row_key, split_part(key, '/', 1) as account_id,
       concat_ws(' ', ${sql.lit(list.table)}, ${sql.lit(grain)}, replace(key, '/', ' '), ${kind}) as subject,
-      coalesce(present.rows, 0) || ' rows' as expected, coalesce(counted.rows, 0) || ' counted' as found
+      ${stated(list, 'present', 'rows')} as expected, ${stated(list, 'counted', 'counted')} as found
     from counted full join present using (key, ${kind})
     where coalesce(counted.rows, 0) <> coalesce(present.rows, 0)
+      or ${sql.join(
+        list.sums.map(({ column }) => {
+          const [counted, present] = [sql.ref(`counted.${column}`), sql.ref(`present.${column}`)];
+          return sql`coalesce(${counted}, 0) <> coalesce(${present}, 0)`;
+        }),
+        sql` or `,
+      )}
     order by 3`;
+}
+
+/** `3 rows` where the numbers of rows differ, else `amount 12.5, fee 0`. */
+function stated(list: Pick<ListNames, 'sums'>, of: 'present' | 'counted', noun: string) {
+  const sums = list.sums.map(
+    ({ column }) => sql`${sql.lit(`${column} `)} || trim_scale(coalesce(${sql.ref(`${of}.${column}`)}, 0))`,
+  );
+  return sql`
+    case when counted.rows = present.rows then concat_ws(', ', ${sql.join(sums)})
+      else coalesce(${sql.ref(`${of}.rows`)}, 0) || ${sql.lit(` ${noun}`)} end`;
+}
+
+function countedColumns({ sums }: ListNames) {
+  return sql.join(['rows', ...sums.map(({ column }) => column)].map((name) => sql.ref(`counts.${name}`)));
 }

@@ -199,6 +199,15 @@ export const otherDocumentFaults: readonly InjectedFault[] = [
     ],
   })),
   {
+    name: 'an hour that adds up more than its transactions',
+    rule: 'transactions-hours-miscounted',
+    scope: 'history',
+    tables: ['transaction_hours'],
+    statements: (accountId) => [
+      sql`update transaction_hours set amount = amount + 1 where account_id = ${accountId}`,
+    ],
+  },
+  {
     name: 'a row whose id says another moment',
     rule: 'id-says-another-moment',
     scope: 'current',
