@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
+import { inTransaction } from '#database/transaction.ts';
 import { now } from '../clock.ts';
-import { hold } from '../ledger/movements.ts';
+import { postEntries } from '../ledger/ledger.ts';
+import { deposit, hold, withdraw } from '../ledger/movements.ts';
 import type { WalletRef } from '../ledger/ledger-accounts.ts';
 import { failure, setUpService, success } from '../testing.ts';
 
@@ -228,4 +230,44 @@ it('answers 404 not_found, with nothing of the cause, when the list cannot be pr
   } finally {
     await sql`alter table refunds_away rename to refunds`.execute(service.db);
   }
+});
+
+it('is one moment of the wallets: its number, its rows and their balances, while funds and wallets come and go', async () => {
+  const { accountId, db } = service;
+  const one = await service.wallet('eth');
+  const other = await service.wallet('eth');
+  await service.fund(one, 'ETH', '1.000000000000000001');
+  const state = { areWriting: true };
+  const moving = async () => {
+    const movement = { accountId, currency: 'ETH', amount: decimal('1.000000000000000001') } as const;
+    for (let [from, to] = [one, other]; state.areWriting; [from, to] = [to, from]) {
+      // Within the account, and all of it at once.
+      await inTransaction(db, async (tx) => {
+        await postEntries(tx, withdraw(from, movement));
+        await postEntries(tx, deposit(to, movement));
+      });
+    }
+  };
+  const comingAndGoing = async () => {
+    while (state.areWriting) {
+      const { address } = await service.wallet('trx');
+      await service.call('DELETE', '/wallets', { body: { address } });
+    }
+  };
+  const writing = Promise.all([moving(), comingAndGoing(), comingAndGoing(), comingAndGoing()]);
+  const seen = new Set<string>();
+  try {
+    for (let read = 0; read < 60; read += 1) {
+      const held = await service.call('GET', '/wallets?currency=ETH');
+      expect(held.text).toContain('"ETH":{"available":1.000000000000000001}');
+      expect(held.text).toContain('"count":1,');
+      const { data } = await list('?limit=300');
+      expect(data.wallets).toHaveLength(data.count);
+      seen.add(`${data.count} ${held.text}`);
+    }
+  } finally {
+    state.areWriting = false;
+    await writing;
+  }
+  expect(seen.size).toBeGreaterThan(2);
 });

@@ -9,24 +9,33 @@ import { type Decimal, ZERO } from '#domain/decimal.ts';
 import { currenciesOf, type WalletNetwork, type WalletStatus } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
+import { inTransaction } from '#database/transaction.ts';
 import { storedAddress } from './wallet-address.ts';
 
 type Query = QueryOf<typeof listOperation>;
 type Row = RowOf<typeof listOperation>;
 type FoundWallet = Omit<Row, 'network' | 'balances' | 'refund'> & { network: WalletNetwork };
 
-/** One page of the account's wallets, and how many there are on all pages. */
+/** One page of the account's wallets, and how many there are on all pages, as of one moment. */
 export async function listWallets(
   db: Kysely<Tables>,
   accountId: string,
   query: Query,
 ): Promise<{ count: number; wallets: Row[] }> {
-  const [count, wallets] = await Promise.all([
-    countWallets(db, accountId, query),
-    findWallets(db, accountId, query),
-  ]);
-  const addresses = wallets.map(({ address }) => address);
-  const [balances, refunds] = await Promise.all([balancesOf(db, addresses), refundsOf(db, addresses)]);
+  const { count, wallets, balances, refunds } = await inTransaction(
+    db,
+    async (tx) => {
+      const page = await findWallets(tx, accountId, query);
+      const addresses = page.map(({ address }) => address);
+      return {
+        count: await countWallets(tx, accountId, query),
+        wallets: page,
+        balances: await balancesOf(tx, addresses),
+        refunds: await refundsOf(tx, addresses),
+      };
+    },
+    { isolationLevel: 'repeatable read' },
+  );
   return {
     count,
     wallets: wallets.map(({ address, name, type, network, status }) => ({
