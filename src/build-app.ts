@@ -21,12 +21,16 @@ import {
   retryFailed,
   sendAgain,
 } from './service/events/destinations.store.ts';
+import { sumExchangesOf } from './service/exchanges/exchange-sums.store.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
 import { describeLedgerCheck } from './service/ledger/describe-check.ts';
 import { resumePayments } from './service/ledger/faults.store.ts';
 import { describeKey, identifyKey, registerService } from './service/service.ts';
+import { sumMovementsOf } from './service/transactions/movement-sums.store.ts';
+import { sumTransactionsOf } from './service/transactions/transaction-sums.store.ts';
 import { listReasons, listSanctionsHits } from './service/withdrawals/withdrawal-reasons.store.ts';
 import { findWalletCreation } from './service/wallets/wallets.store.ts';
+import { sumRequestsOf } from './service/withdrawals/withdrawal-sums.store.ts';
 import { listFeeRules } from './service/withdrawals/withdrawal-fees.ts';
 
 export type BuiltDashboard = {
@@ -146,6 +150,12 @@ function providerOf(
       remove: async (accountId, id) => removeDestination(db, accountId, id),
       retryFailed: async (accountId, id) => retryFailed(db, accountId, id),
       sendAgain: async (accountId, id) => sendAgain(db, accountId, id),
+    },
+    sums: {
+      transactions: async (accountId, query) => sumTransactionsOf(db, accountId, query),
+      exchanges: async (accountId, query) => sumExchangesOf(db, accountId, query),
+      withdrawals: async (accountId, query) => sumRequestsOf(db, accountId, query),
+      movements: async (accountId, body) => sumMovementsOf(db, accountId, body),
     },
     ledger: {
       listBalances: async (accountId) => listLedgerBalances(db, accountId),

@@ -10,13 +10,21 @@ import type {
   listAmlFees,
   WalletLedger,
 } from '#contract/gateway/ledger-balances.ts';
+import type {
+  sumExchangeTransactions,
+  sumMovements,
+  sumTransactions,
+  sumWithdrawalRequests,
+} from '#contract/gateway/list-sums.ts';
 import type { WithdrawalReason } from '#contract/gateway/withdrawal-reasons.ts';
 import type { DepositHandling, Mode } from '#contract/gateway/sessions.ts';
 import type { SignInOptions } from '#contract/gateway/sign-in.ts';
-import type { QueryOf } from '#contract/operation.ts';
+import type { BodyOf, QueryOf } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Decimal } from '#domain/decimal.ts';
+import type { SumLine } from '#domain/list-sums.ts';
+import type { MovementTotals } from '#domain/movements.ts';
 import type { Instant } from '#domain/time.ts';
 import type { KeyOwner } from './caller.ts';
 import type { CheckReadiness } from './readiness.ts';
@@ -35,6 +43,15 @@ export type LedgerReader = {
   /** Empty for an address that isn’t a wallet of the account. */
   listOfWallet: (accountId: string, address: string) => Promise<WalletLedger[]>;
   listAmlFees: (accountId: string, query: QueryOf<typeof listAmlFees>) => Promise<AmlFees>;
+};
+
+/** The sums of lists, at a cost that doesn't grow with the rows. */
+export type ListSums = {
+  transactions: (accountId: string, query: QueryOf<typeof sumTransactions>) => Promise<SumLine[]>;
+  exchanges: (accountId: string, query: QueryOf<typeof sumExchangeTransactions>) => Promise<SumLine[]>;
+  withdrawals: (accountId: string, query: QueryOf<typeof sumWithdrawalRequests>) => Promise<SumLine[]>;
+  /** One for each start. */
+  movements: (accountId: string, body: BodyOf<typeof sumMovements>) => Promise<MovementTotals[]>;
 };
 
 /** Why withdrawals of an account were rejected or failed, which the published interface has no field for. */
@@ -87,6 +104,7 @@ export type EmbeddedProvider = {
   ledgerChecks: LedgerChecks;
   eventSending: EventSending;
   ledger: LedgerReader;
+  sums: ListSums;
   reasons: WithdrawalReasons;
   checkTerms: (accountId: string) => Promise<CheckTerms>;
 };

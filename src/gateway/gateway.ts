@@ -25,6 +25,7 @@ import { registerFeeRoutes } from './fees.routes.ts';
 import { registerLedgerCheckRoutes } from './ledger-check.routes.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { registerLedgerBalanceRoutes } from './ledger-balances.routes.ts';
+import { registerListSumsRoutes } from './list-sums.routes.ts';
 import { createAuditLog } from './audit-log/audit-log.ts';
 import { registerAuditLogRoutes } from './audit-log/audit-log.routes.ts';
 import { createRecorder, recordOutcomes, recordRequests } from './audit-log/record-requests.ts';
@@ -206,6 +207,11 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       now,
     });
     registerLedgerBalanceRoutes(host, provider.kind === 'embedded' ? provider.ledger : undefined);
+    registerListSumsRoutes(host, {
+      sums: provider.kind === 'embedded' ? provider.sums : undefined,
+      remote: capabilities && wholeLists && { capabilities, wholeLists },
+      sessionOf,
+    });
   });
   if (deps.clientDirectory !== undefined) {
     serveDashboard(app, {

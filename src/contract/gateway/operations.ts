@@ -11,6 +11,7 @@ import { incomingEventOperations } from './incoming-events.ts';
 import { ledgerCheckOperations } from './ledger-check.ts';
 import { feeOperations } from './fees.ts';
 import { ledgerBalanceOperations } from './ledger-balances.ts';
+import { listSumsOperations } from './list-sums.ts';
 import { sanctionsListOperations } from './sanctions-lists.ts';
 import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
@@ -42,6 +43,7 @@ export const gatewayOperations = [
   ...withdrawalReasonOperations,
   ...ledgerCheckOperations,
   ...ledgerBalanceOperations,
+  ...listSumsOperations,
   ...amlCheckOperations,
   ...amlDecisionOperations,
   ...amlRulesOperations,

@@ -1,11 +1,11 @@
 import { Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatInteger } from '#domain/format.ts';
+import type { SumLine } from '#domain/list-sums.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { exportLists, type ExportListName } from './export/export-lists.ts';
-import type { SumLine } from './export/file/sums.ts';
 import { type CopiedRow, copyRows } from './copy-rows.ts';
 import tables from '#dashboard/ui/table.module.css';
 import { sumsOf, sumsProgress } from './sums.queries.ts';
@@ -13,7 +13,7 @@ import { SumsRows } from './sums-rows.tsx';
 
 type Props = { list: ExportListName; query: Readonly<Record<string, string | number | undefined>> };
 
-/** The sums of all rows that match, read page by page, exact, by what they are of and by status. */
+/** The sums of all rows that match, exact, by what they are of and by status. */
 export function SumsPanel({ list, query }: Props) {
   const asked = Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),

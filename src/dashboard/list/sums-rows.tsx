@@ -1,9 +1,10 @@
 import { formatInteger } from '#domain/format.ts';
+import type { SumLine } from '#domain/list-sums.ts';
 import { capitalize } from '#dashboard/lib/format.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import type { ExportListName } from './export/export-lists.ts';
-import { groupLabel, type SumLine, sumLabel, sumNames } from './export/file/sums.ts';
+import { groupLabel, sumLabel, sumNames } from './export/file/sums.ts';
 
 /** The head and the rows of a table of sums, to the last digit, each status on its own. */
 export function SumsRows({ list, lines }: { list: ExportListName; lines: readonly SumLine[] }) {

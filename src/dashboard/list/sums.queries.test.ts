@@ -2,11 +2,20 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sumsOf } from './sums.queries.ts';
 
-// The far side of the network: all rows of a list on one page.
-function answerWith(data: object) {
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ code: '200', error_code: null, error_message: null, data }),
-  );
+// The far side of the network: all rows of a list on one page. `found`: what the server says of the sums themselves.
+function answerWith(data: object, found: object | null = null): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    const isOfSums = url.includes('/console/sums/');
+    return Response.json({
+      code: '200',
+      error_code: null,
+      error_message: null,
+      data: isOfSums ? { found } : data,
+    });
+  });
+  return asked;
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -80,4 +89,21 @@ it('adds each row once, those without a readable id as well, and never across st
     { group: { currency: 'USDT', status: 'completed' }, rows: 3, sums: { in: '6', out: '0', fees: '0' } },
     { group: { currency: 'USDT', status: 'error' }, rows: 1, sums: { in: '100', out: '0', fees: '0' } },
   ]);
+});
+
+it('takes the sums that the server has, and reads no page', async () => {
+  const line = { group: { currency: 'USDT', status: 'completed' }, rows: 12_345, sums: { in: '0.1' } };
+  const whole = { rows: 20_000, other_rows: 3, read_at: '2026-01-01T00:00:00.000Z', lacking: ['network'] };
+  const asked = answerWith({}, { lines: [line], unreadable: 2, whole });
+  const query = { network: 'trx', created_to: '2026-01-01T00:00:00.000000Z', sort_by: 'status' };
+  const { lines, read, notes, problems } = await new QueryClient().fetchQuery(sumsOf('transactions', query));
+  expect(asked).toEqual([
+    '/console/sums/transactions?network=trx&created_to=2026-01-01T00%3A00%3A00.000000Z',
+  ]);
+  expect({ lines, read }).toEqual({ lines: [line], read: 12_345 });
+  expect(notes).toEqual([
+    'This provider can’t filter by network. The console read all 20,000 transactions to do it.',
+    '3 rows of another kind were left out.',
+  ]);
+  expect(problems).toEqual(['2 rows have invalid values, which aren’t included.']);
 });

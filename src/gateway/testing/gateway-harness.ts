@@ -61,6 +61,12 @@ export function makeTinyService(...keys: string[]): TinyService {
       retryFailed: async () => false,
       sendAgain: async () => false,
     },
+    sums: {
+      transactions: async () => [],
+      exchanges: async () => [],
+      withdrawals: async () => [],
+      movements: async () => [],
+    },
     ledger: {
       listBalances: async () => [],
       checkBalances: async () => [],

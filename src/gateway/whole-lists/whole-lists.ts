@@ -50,11 +50,15 @@ type Pages = Reading['pages'];
 
 /** The lists that are read whole, because their provider lacks a filter, a sort order, a count or the like. */
 export type WholeLists = {
-  /** Reads the list, unless that was just done. `reading`: it takes longer than a request should. */
+  /**
+   * Reads the list, unless that was just done. `reading`: it takes longer than a request should. `notBefore`, in
+   * milliseconds since 1970: what was read earlier isn't used.
+   */
   read: (
     operation: Operation,
     owner: { apiKey: string; accountId: string },
     pages: Pages,
+    notBefore?: number,
   ) => Promise<WholeList | Unreadable | 'reading'>;
   /** What is known without a request. `stated`: how many rows the provider says there are. */
   whyUnreadable: (
@@ -200,21 +204,26 @@ export function createWholeLists(app: FastifyInstance, deps: Deps): WholeLists {
     return now().getTime() - readAt < keptMs ? found : undefined;
   };
 
-  const readFresh = async (entry: Entry, operation: Operation, apiKey: string, pages: Pages) => {
+  const readFresh = async (
+    entry: Entry,
+    operation: Operation,
+    { apiKey, pages, notBefore }: { apiKey: string; pages: Pages; notBefore: number },
+  ) => {
     const asked = changes;
+    const isRecent = (found: WholeList | Unreadable) => found.kind !== 'whole' || found.readAt >= notBefore;
     for (;;) {
       const known = current(entry);
-      if (known !== undefined) return known;
+      if (known !== undefined && isRecent(known)) return known;
       const { running } = entry;
       if (running === undefined) return await start(entry, operation, apiKey, pages);
       const found = await running.done;
       // What began before the last change that this request may know of is out of date.
-      if ((running.began ?? 0) >= Math.min(asked, entry.changedAt)) return found;
+      if ((running.began ?? 0) >= Math.min(asked, entry.changedAt) && isRecent(found)) return found;
     }
   };
 
   return {
-    read: async (operation, { apiKey, accountId }, pages) => {
+    read: async (operation, { apiKey, accountId }, pages, notBefore = 0) => {
       const hash = keyHash(apiKey);
       const id = idOf(operation, hash);
       const entry = entries.get(id) ?? newEntry(hash);
@@ -224,9 +233,9 @@ export function createWholeLists(app: FastifyInstance, deps: Deps): WholeLists {
       const cancel = new AbortController();
       const patience = sleep(LONGEST_WAIT_MS, 'reading' as const, { signal: cancel.signal, ref: false });
       patience.catch(() => undefined);
-      return await Promise.race([readFresh(entry, operation, apiKey, pages), patience]).finally(() =>
-        cancel.abort(),
-      );
+      const since = Math.min(notBefore, now().getTime());
+      const fresh = readFresh(entry, operation, { apiKey, pages, notBefore: since });
+      return await Promise.race([fresh, patience]).finally(() => cancel.abort());
     },
     whyUnreadable: (operation, apiKey, { stated, largest = LARGEST_PAGE, hasOffset }) => {
       const entry = entries.get(idOf(operation, keyHash(apiKey)));

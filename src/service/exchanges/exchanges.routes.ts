@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { RowOf } from '#contract/operation.ts';
 import { listExchangeTransactions as operation } from '#contract/wallet-service/exchanges.ts';
 import type { ExchangeTransactionsTable } from '#database/history-tables.ts';
@@ -7,16 +6,13 @@ import { serve } from '#http/serve.ts';
 import { listPage } from '../lists/list-page.ts';
 import type { ServiceHost } from '../service-host.ts';
 import { exchangeList } from './exchange-list.ts';
+import { matchingExchanges } from './exchange-sums.store.ts';
 
 export function registerExchanges(host: ServiceHost): void {
   serve(host, operation, async ({ query, caller: { accountId } }) => {
-    const { transaction_id: id, network_from, network_to, currency_from, currency_to, status } = query;
     const { count, rows } = await listPage(host.db, exchangeList, {
       accountId,
-      filters: { network_from, network_to, currency_from, currency_to, status },
-      from: query.created_from,
-      to: query.created_to,
-      where: id === undefined ? undefined : sql<boolean>`transaction_id = ${id}`,
+      ...matchingExchanges(query),
       sortBy: query.sort_by,
       sortDirection: query.sort_direction,
       limit: query.limit,

@@ -5,7 +5,7 @@ import type { IdRange } from './list-range.ts';
 /** The filter of the status and those of the other dimensions, as conditions on the columns `of` a table. */
 export function filterConditions(
   list: ListNames,
-  { filters }: PageQuery,
+  { filters }: Pick<PageQuery, 'filters'>,
   of: 'record' | 'dims',
 ): { status: RawBuilder<unknown>[]; others: RawBuilder<unknown>[] } {
   const conditions = { status: [] as RawBuilder<unknown>[], others: [] as RawBuilder<unknown>[] };

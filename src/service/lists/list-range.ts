@@ -31,6 +31,13 @@ export function rangeIds(prefix: Prefix, from: Instant | undefined, to: Instant 
   return start > last ? { low: '', high: '' } : momentRange(prefix, start, last);
 }
 
+/** The ids of a range of time without its end. */
+export function spanIds(prefix: Prefix, start: Instant, end: Instant): IdRange {
+  const [from, before] = [start < EARLIEST ? EARLIEST : start, end > LATEST ? LATEST : end];
+  if (from >= before) return { low: '', high: '' };
+  return { low: timeId(prefix, from, ''), high: timeId(prefix, before, '') };
+}
+
 /** Divides a range of time, both ends inclusive, into whole months, whole days around them, and partial days. */
 export function timeSlicesOf(prefix: Prefix, from: Instant | undefined, to: Instant | undefined): TimeSlices {
   const [start, last] = bounded(from, to);

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { sumTransactions } from '#contract/gateway/list-sums.ts';
+import type { QueryOf } from '#contract/operation.ts';
 import { contains } from '../lists/text-search.ts';
 
 /** As in the index `transactions_search`. */
@@ -8,4 +10,27 @@ const columns = sql<string>`
 /** Whether the text is part of a transaction's id, addresses or hash. */
 export function isFoundBy(search: string): RawBuilder<SqlBool> {
   return contains(columns, search);
+}
+
+/** What of a query decides which transactions match. */
+export function matchingTransactions({
+  network,
+  currency,
+  direction,
+  status,
+  created_from: from,
+  created_to: to,
+  transaction_id: id,
+  search,
+}: QueryOf<typeof sumTransactions>) {
+  const conditions = [
+    ...(id === undefined ? [] : [sql<SqlBool>`transaction_id = ${id}`]),
+    ...(search === undefined ? [] : [isFoundBy(search)]),
+  ];
+  return {
+    filters: { network, currency, direction, status },
+    from,
+    to,
+    where: conditions.length === 0 ? undefined : sql<SqlBool>`${sql.join(conditions, sql` and `)}`,
+  };
 }

@@ -1,14 +1,14 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { QueryOf } from '#contract/operation.ts';
 import type { listWithdrawalRequests, WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
-import { type Instant, lastMomentOfMillisecond, writeIsoTime } from '#domain/time.ts';
+import { type Instant, writeIsoTime } from '#domain/time.ts';
 import type { WithdrawalRequestsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { now } from '../clock.ts';
 import { changeCounts } from '../lists/list-counts.ts';
 import { listPage } from '../lists/list-page.ts';
-import { contains } from '../lists/text-search.ts';
 import { withdrawalList } from './withdrawal-list.ts';
+import { matchingRequests } from './withdrawal-sums.store.ts';
 
 export type WithdrawalRow = WithdrawalRequestsTable;
 
@@ -58,29 +58,15 @@ export function toRequestResponse(row: WithdrawalRow): WithdrawalDetail {
 
 type Query = QueryOf<typeof listWithdrawalRequests>;
 
-/** What is searched, as in the index `withdrawal_requests_search`. */
-const searched = sql<string>`
-    lower(request_id || E'\n' || external_id || E'\n' || coalesce(sender_wallet, '') || E'\n' || recipient_wallet)`;
-
 /** One page of the account's requests, and how many there are on all pages. */
 export async function listRequests(
   db: Kysely<Tables>,
   accountId: string,
   query: Query,
 ): Promise<{ count: number; rows: WithdrawalRow[] }> {
-  const { request_id: requestId, external_id: externalId, search } = query;
-  const conditions = [
-    ...(requestId === undefined ? [] : [sql<boolean>`request_id = ${requestId}`]),
-    ...(externalId === undefined ? [] : [sql<boolean>`external_id = ${externalId}`]),
-    ...(search === undefined ? [] : [contains(searched, search)]),
-  ];
   return await listPage(db, withdrawalList, {
     accountId,
-    filters: { network: query.network, currency: query.currency, status: query.status },
-    from: query.created_from,
-    // Requests are shown with milliseconds: one that is shown at this very moment is within the range.
-    to: query.created_to && lastMomentOfMillisecond(query.created_to),
-    ...(conditions.length > 0 && { where: sql<boolean>`${sql.join(conditions, sql` and `)}` }),
+    ...matchingRequests(query),
     sortBy: query.sort_by,
     sortDirection: query.sort_direction,
     limit: query.limit,

@@ -12,10 +12,9 @@ import {
   withdrawalDetail,
   withdrawalRequest,
 } from '#contract/wallet-service/withdrawals.ts';
-import { type Decimal, isDecimal, isZero, ZERO } from '#domain/decimal.ts';
+import { isZero } from '#domain/decimal.ts';
+import { type SumLine, sumRules, type SumRules } from '#domain/list-sums.ts';
 import { walletCurrencies } from '#domain/networks.ts';
-import { debitOf, receivedOf, type WithdrawalAmounts } from '#domain/withdrawal-amounts.ts';
-import type { SumLine, SumRules } from './file/sums.ts';
 
 /** A list of the contract that can be exported. */
 export type ExportList = {
@@ -24,7 +23,10 @@ export type ExportList = {
   /** The columns that are together different in every row. */
   id: readonly string[];
   columns: readonly CsvColumn[];
-  sums: SumRules;
+  sums: SumRules & {
+    /** What a reader of the sums has to know. */
+    noteOf: (lines: readonly SumLine[]) => string;
+  };
   /** Puts what a row holds in parts into columns. */
   flatten?: (row: Record<string, unknown>) => Record<string, unknown>;
 };
@@ -73,17 +75,6 @@ const withdrawalRows = {
   rows: { ...listWithdrawalRequests.rows, schema: withdrawalDetail },
 } as const;
 
-/** What a withdrawal moves, where its row says who pays the fee or there is none to pay. */
-function movedBy(
-  cell: (column: string) => string,
-  of: (amounts: WithdrawalAmounts) => Decimal,
-): Decimal | undefined {
-  const [amount, fee, included] = [cell('amount'), cell('fee'), cell('fee_included')];
-  if (!isDecimal(amount) || !isDecimal(fee)) return undefined;
-  if (included !== 'true' && included !== 'false' && fee !== ZERO) return undefined;
-  return of({ amount, fee, fee_included: included === 'true' });
-}
-
 const byStatus = (what: string) => () =>
   `Each status is summed separately, because only completed ${what} have moved funds. Fees are summed separately.`;
 
@@ -131,14 +122,7 @@ export const exportLists = {
     operation: listTransactions,
     id: ['transaction_id'],
     columns: columnsOf(transaction, { amount: 'amount', fee: 'amount', created_at: 'time' }),
-    sums: {
-      per: ['currency', 'status'],
-      amounts: [
-        { column: 'amount', by: 'direction', names: ['in', 'out'] },
-        { column: 'fee', name: 'fees' },
-      ],
-      noteOf: byStatus('transactions'),
-    },
+    sums: { ...sumRules.transactions, noteOf: byStatus('transactions') },
   },
   'exchange-transactions': {
     title: 'Exchanges',
@@ -151,15 +135,7 @@ export const exportLists = {
       rate: 'amount',
       created_at: 'time',
     }),
-    sums: {
-      per: ['currency_from', 'currency_to', 'status'],
-      amounts: [
-        { column: 'amount_from', name: 'given' },
-        { column: 'amount_to', name: 'received' },
-        { column: 'fee', name: 'fee' },
-      ],
-      noteOf: byStatus('exchanges'),
-    },
+    sums: { ...sumRules.exchanges, noteOf: byStatus('exchanges') },
   },
   'withdrawal-requests': {
     title: 'Withdrawals',
@@ -175,16 +151,7 @@ export const exportLists = {
       // Empty where the provider doesn't say it in its list.
       { name: 'fee_included', kind: 'text' },
     ],
-    sums: {
-      per: ['currency', 'status'],
-      amounts: [
-        { column: 'amount', name: 'requested' },
-        { column: 'fee', name: 'fees' },
-        { name: 'debited', of: (cell) => movedBy(cell, debitOf) },
-        { name: 'recipients_get', of: (cell) => movedBy(cell, receivedOf) },
-      ],
-      noteOf: withdrawalsNote,
-    },
+    sums: { ...sumRules.withdrawals, noteOf: withdrawalsNote },
   },
   'activity-log': {
     title: 'Activity log',

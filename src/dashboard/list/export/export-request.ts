@@ -1,5 +1,5 @@
 import type { ExportListName } from './export-lists.ts';
-import type { SumLine } from './file/sums.ts';
+import type { SumLine } from '#domain/list-sums.ts';
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const;
 

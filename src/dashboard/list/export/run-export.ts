@@ -4,12 +4,12 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import { csvHeader, csvRow } from '#domain/csv.ts';
 import { instantFromDate, lastMomentOfDay, parseDateTimeParameter } from '#domain/time.ts';
 import { formatInteger } from '#domain/format.ts';
+import { makeSums } from '#domain/list-sums.ts';
 import { type ExportList, exportLists, rowIdOf } from './export-lists.ts';
 import { canonicalRows, type ExportedFile, type ExportHeader, type ExportRequest } from './export-request.ts';
 import { makeCells } from './file/cells.ts';
 import { FormatLimit } from './file/file-writer.ts';
 import { formats } from './file/formats.ts';
-import { makeSums } from './file/sums.ts';
 import { RowFilter } from './row-filter.ts';
 import { type ReadingHooks, type ReadPage, fetchPages } from './read-pages.ts';
 
@@ -144,7 +144,7 @@ function queryTexts({ query }: Pick<ExportRequest, 'query'>): Record<string, str
 /** Converts pages to cells and lines, adds them up, and prevents duplicate rows. */
 function makeRowsPiece(list: ExportList, zone: string) {
   const cellsOf = makeCells(list.columns, zone);
-  const sums = makeSums(list.columns, list.sums);
+  const sums = makeSums(list.sums);
   const ids = new Set<string>();
   const indexes = new Map(list.columns.map(({ name }, index) => [name, index]));
   let written = 0;
@@ -153,7 +153,8 @@ function makeRowsPiece(list: ExportList, zone: string) {
       const cells = page.map((row) => {
         const read = cellsOf(row);
         written += 1;
-        const id = rowIdOf(list, (column) => read.cells[indexes.get(column) ?? -1] ?? '');
+        const cell = (column: string) => read.cells[indexes.get(column) ?? -1] ?? '';
+        const id = rowIdOf(list, cell);
         const which = () => `Row ${written}${id === '' ? '' : ` (${id})`}`;
         for (const problem of read.problems) faults.note(`${which()}: ${problem}.`);
         if (id !== '' && ids.has(id)) {
@@ -162,7 +163,7 @@ function makeRowsPiece(list: ExportList, zone: string) {
           );
         }
         ids.add(id);
-        sums.addRow(read.cells);
+        sums.addRow(cell);
         return read.cells;
       });
       return { cells, csv: cells.map((row) => csvRow(list.columns, row)) };

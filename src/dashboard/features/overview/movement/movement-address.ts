@@ -1,3 +1,4 @@
+import { mostMovementSpans } from '#contract/gateway/list-sums.ts';
 import type { Instant } from '#domain/time.ts';
 import { parseDateTimeParameter } from '#domain/time.ts';
 import { transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
@@ -29,8 +30,8 @@ export type MovementAddress = {
 
 const defaultRange = '30d';
 
-/** Every transaction of a period is read: a longer one would take too long. */
-export const longestPeriodDays = 3_660;
+/** As many days as the server adds up at once. */
+export const longestPeriodDays = mostMovementSpans;
 
 /** Parses the overview's URL; unknown values fall back to their defaults. */
 export function parseMovementUrl(search: URLSearchParams): MovementAddress {

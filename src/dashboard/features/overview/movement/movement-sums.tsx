@@ -87,12 +87,12 @@ function periodPhrase(period: MovementPeriod): string {
 }
 
 /** Why the sums may not be those of the lists that they lead to. */
-function problemsOf({ ids, expected, unread, otherRows }: Movement): string[] {
+function problemsOf({ found, expected, unread, otherRows }: Movement): string[] {
   return [
     ...(otherRows === 0 ? [] : [otherRowsMessage(otherRows)]),
-    ...(ids.size === expected
+    ...(found === expected
       ? []
-      : [`${formatInteger(ids.size)} of ${formatInteger(expected)} transactions could be read.`]),
+      : [`${formatInteger(found)} of ${formatInteger(expected)} transactions could be read.`]),
     ...(unread === 0
       ? []
       : [`${formatInteger(unread)} transactions have invalid values and aren’t included.`]),

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { earlier } from '#contract/list-address.ts';
+import { sumMovements } from '#contract/gateway/list-sums.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
+import { subtract } from '#domain/arithmetic.ts';
+import { noMovement } from '#domain/movements.ts';
 import { currencies } from '#domain/networks.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
 import { keyOf, readingWholeList } from '#dashboard/api/queries.ts';
@@ -10,15 +13,22 @@ import { countedRows, requireStated } from '#dashboard/lib/unproved.ts';
 import { fetchPages, unwatched } from '#dashboard/list/export/read-pages.ts';
 import { ofOverview } from '../overview-queries.ts';
 import { daysOf, type MovementPeriod } from './movement-address.ts';
-import { type DaySums, sumByDay } from './movement-days.ts';
+import { type Day, type DayMovement, type DaySums, sumByDay, totalsOf } from './movement-days.ts';
 
-export type Movement = DaySums & {
+/** The inflow and outflow of each day. */
+export type Movement = Pick<DaySums, 'days'> & {
   /** Data as of this is in it. */
   pin: Instant;
   /** How many transactions there should be. */
   expected: number;
+  /** How many there are, including those that aren't added. */
+  found: number;
+  /** How many aren't added, since they are not as documented. */
+  unread: number;
   /** How many rows weren't transactions. None is added up. */
   otherRows: number;
+  /** Of transactions that were read page by page, their ids, so that only new ones are read again. */
+  ids?: ReadonlySet<string>;
 };
 
 export type MovementProgress = { read: number; expected: number };
@@ -35,10 +45,7 @@ export const movementProgress = (currency: string, period: MovementPeriod, iana:
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/**
- * The inflow and outflow of a currency on each day of a period, added up over all completed transactions, page by page,
- * as of the request. A repeated request reads only what is new.
- */
+/** The inflow and outflow of a currency on each day of a period, over all completed transactions, as of the request. */
 export const movementOf = (currency: string, period: MovementPeriod, iana: string) => {
   const queryKey = keyOf(listTransactions, { movement: { currency, period, iana } });
   return queryOptions({
@@ -50,43 +57,19 @@ export const movementOf = (currency: string, period: MovementPeriod, iana: strin
       const days = daysOf(period, pin, iana);
       const [begin, end] = [days[0]?.from, days.at(-1)?.to];
       // A period that is still to come.
-      if (begin === undefined) return { ...sumByDay(days).sums(), pin, expected: 0, otherRows: 0 };
-      const until = earlier(end, pin);
-      const filters = { currency, status: 'completed', created_from: begin, created_to: until } as const;
-      const fetchPage = (offset: number, limit: number) =>
-        call(listTransactions, { query: { ...filters, offset, limit } }, signal);
-
+      if (begin === undefined) return { days: [], pin, expected: 0, found: 0, unread: 0, otherRows: 0 };
+      const asked = { currency, days, pin, begin, until: earlier(end, pin) ?? pin };
       const known = client.getQueryData<Movement>(queryKey);
-      // On the next day everything is another day's.
-      const hasTheseDays = known?.days[0]?.from === begin && known.days.at(-1)?.to === end;
-      const isOfThese = hasTheseDays && isWhole(known);
-      if (isOfThese && (await fetchPage(0, countedRows)).count === known.ids.size) {
-        return { ...known, pin };
+      // What was read page by page is read on from there: the server couldn't do it.
+      if (known?.ids === undefined) {
+        const sums = await fetchMovement(asked, signal);
+        if (sums !== undefined) return sums;
       }
-
       const progress = progressKey(currency, period, iana);
-      client.setQueryData(progress, null);
-      // What is new is as a rule on the newest page; where it is not found at all, everything is read again.
-      for (const before of isOfThese ? [known, undefined] : [undefined]) {
-        const reading = sumByDay(days, before);
-        let expected = 0;
-        let otherRows = 0;
-        for await (const page of fetchPages(fetchPage, unwatched(signal))) {
-          signal.throwIfAborted();
-          expected = requireStated(page);
-          otherRows += page.otherRows;
-          reading.addRows(page.rows);
-          const state: MovementProgress = { read: reading.seen(), expected };
-          client.setQueryData(progress, state);
-          if (reading.seen() === expected) break;
-        }
-        if (before === undefined || reading.seen() === expected) {
-          // The provider's total includes the other rows, or it doesn't.
-          if (reading.seen() + otherRows === expected) expected = reading.seen();
-          return { ...reading.sums(), pin, expected, otherRows };
-        }
-      }
-      throw new Error('The last reading gives its sums.');
+      return await addUpPages(asked, known, {
+        signal,
+        onProgress: (state) => void client.setQueryData(progress, state),
+      });
     },
     retry: false,
     // Large, and never the same twice.
@@ -94,9 +77,72 @@ export const movementOf = (currency: string, period: MovementPeriod, iana: strin
   });
 };
 
-/** Whether every transaction is in it, each by its id. */
-function isWhole({ ids, expected, unread }: Movement): boolean {
-  return ids.size === expected && unread === 0;
+type Asked = { currency: string; days: readonly Day[]; pin: Instant; begin: Instant; until: Instant };
+
+/** The sums as the server has them; undefined where it can't add up the provider's transactions. */
+async function fetchMovement(
+  { currency, days, pin, until }: Asked,
+  signal: AbortSignal,
+): Promise<Movement | undefined> {
+  const body = { currency, starts: days.map(({ from }) => from), until };
+  const { found } = await call(sumMovements, { body }, signal);
+  if (found === null) return undefined;
+  const { spans, unreadable: unread, whole } = found;
+  const sums = days.map((day, index): DayMovement => {
+    const { in: inflow, out, transactions } = spans[index] ?? noMovement;
+    return { ...day, in: inflow, out, net: subtract(inflow, out), transactions };
+  });
+  const all = unread + totalsOf(sums).transactions;
+  return { days: sums, pin, expected: all, found: all, unread, otherRows: whole?.other_rows ?? 0 };
+}
+
+/**
+ * Adds up all transactions page by page; a repeated request reads only what is new.
+ */
+async function addUpPages(
+  { currency, days, pin, begin, until }: Asked,
+  known: Movement | undefined,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (state: MovementProgress | null) => void },
+): Promise<Movement> {
+  const filters = { currency, status: 'completed', created_from: begin, created_to: until } as const;
+  const fetchPage = (offset: number, limit: number) =>
+    call(listTransactions, { query: { ...filters, offset, limit } }, signal);
+  // On the next day everything is another day's.
+  const hasTheseDays = known?.days[0]?.from === begin && known.days.at(-1)?.to === days.at(-1)?.to;
+  const { ids } = known ?? {};
+  const before =
+    hasTheseDays && ids !== undefined && isWhole(known)
+      ? { days: known.days, ids, unread: known.unread }
+      : undefined;
+  if (known !== undefined && before !== undefined) {
+    if ((await fetchPage(0, countedRows)).count === before.ids.size) return { ...known, pin };
+  }
+  onProgress(null);
+  // What is new is as a rule on the newest page; where it is not found at all, everything is read again.
+  for (const earlierSums of before === undefined ? [undefined] : [before, undefined]) {
+    const reading = sumByDay(days, earlierSums);
+    let expected = 0;
+    let otherRows = 0;
+    for await (const page of fetchPages(fetchPage, unwatched(signal))) {
+      signal.throwIfAborted();
+      expected = requireStated(page);
+      otherRows += page.otherRows;
+      reading.addRows(page.rows);
+      onProgress({ read: reading.seen(), expected });
+      if (reading.seen() === expected) break;
+    }
+    if (earlierSums === undefined || reading.seen() === expected) {
+      // The provider's total includes the other rows, or it doesn't.
+      if (reading.seen() + otherRows === expected) expected = reading.seen();
+      return { ...reading.sums(), pin, expected, found: reading.seen(), otherRows };
+    }
+  }
+  throw new Error('The last reading gives its sums.');
+}
+
+/** Whether every transaction is in it. */
+function isWhole({ found, expected, unread }: Movement): boolean {
+  return found === expected && unread === 0;
 }
 
 /** The currency with the most completed transactions of the longest range; the first known one if there are none. */

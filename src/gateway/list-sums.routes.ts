@@ -1,0 +1,105 @@
+import {
+  sumExchangeTransactions,
+  sumMovements,
+  sumTransactions,
+  sumWithdrawalRequests,
+} from '#contract/gateway/list-sums.ts';
+import type { BodyOf, DataOf } from '#contract/operation.ts';
+import { readRow } from '#contract/read-answer.ts';
+import { exchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
+import { listTransactions, transaction } from '#contract/wallet-service/transactions.ts';
+import { listWithdrawalRequests, withdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import { isDecimal } from '#domain/decimal.ts';
+import { type SumLine, sumRules } from '#domain/list-sums.ts';
+import { addMovement, type MovementTotals, noMovement, spanOf } from '#domain/movements.ts';
+import { parseTimestamp } from '#domain/time.ts';
+import { type Host, serve } from '#http/serve.ts';
+import type { FastifyRequest } from 'fastify';
+import type { SessionOf } from './caller.ts';
+import type { SignedIn } from './console-host.ts';
+import type { ListSums } from './gateway-deps.ts';
+import { findMatching, type RemoteLists, sumWholeList } from './whole-lists/sum-whole-list.ts';
+
+type Deps = {
+  /** Undefined with a remote wallet service. */
+  sums: ListSums | undefined;
+  /** Undefined with our own. */
+  remote: RemoteLists | undefined;
+  sessionOf: SessionOf;
+};
+
+type Owner = { apiKey: string; accountId: string };
+
+export function registerListSumsRoutes(host: Host<SignedIn>, { sums, remote, sessionOf }: Deps): void {
+  const ownerOf = (request: FastifyRequest): Owner => {
+    const session = sessionOf(request);
+    if (session === undefined)
+      throw new Error('A request without a session came to the console’s operations.');
+    return session;
+  };
+  const none = { found: null };
+
+  serve(host, sumTransactions, async ({ query, caller, request }) => {
+    if (sums !== undefined) return ofOwn(await sums.transactions(caller.accountId, query));
+    if (remote === undefined) return none;
+    const list = { operation: listTransactions, schema: transaction, rules: sumRules.transactions };
+    return { found: await sumWholeList(list, query, ownerOf(request), remote) };
+  });
+
+  serve(host, sumExchangeTransactions, async ({ query, caller, request }) => {
+    if (sums !== undefined) return ofOwn(await sums.exchanges(caller.accountId, query));
+    if (remote === undefined) return none;
+    const list = {
+      operation: listExchangeTransactions,
+      schema: exchangeTransaction,
+      rules: sumRules.exchanges,
+    };
+    return { found: await sumWholeList(list, query, ownerOf(request), remote) };
+  });
+
+  serve(host, sumWithdrawalRequests, async ({ query, caller, request }) => {
+    if (sums !== undefined) return ofOwn(await sums.withdrawals(caller.accountId, query));
+    if (remote === undefined) return none;
+    // Some providers' rows say who pays the fee.
+    const list = {
+      operation: listWithdrawalRequests,
+      schema: withdrawalDetail,
+      rules: sumRules.withdrawals,
+    };
+    return { found: await sumWholeList(list, query, ownerOf(request), remote) };
+  });
+
+  serve(host, sumMovements, async ({ body, caller, request }) => {
+    if (sums !== undefined) {
+      const spans = await sums.movements(caller.accountId, body);
+      return { found: { spans, unreadable: 0, whole: null } };
+    }
+    return remote === undefined ? none : await sumRemoteMovements(body, ownerOf(request), remote);
+  });
+}
+
+function ofOwn(lines: SumLine[]) {
+  return { found: { lines, unreadable: 0, whole: null } };
+}
+
+async function sumRemoteMovements(
+  { currency, starts, until }: BodyOf<typeof sumMovements>,
+  owner: Owner,
+  remote: RemoteLists,
+): Promise<DataOf<typeof sumMovements>> {
+  const query = { currency, status: 'completed', created_from: starts[0], created_to: until };
+  const matching = await findMatching(listTransactions, query, owner, remote);
+  if (matching === undefined) return { found: null };
+  const spans: MovementTotals[] = starts.map(() => noMovement);
+  let unreadable = 0;
+  for (const source of matching.sources) {
+    const { direction, amount, created_at: createdAt } = readRow(transaction, source).value;
+    const at = typeof createdAt === 'string' ? parseTimestamp(createdAt)?.instant : undefined;
+    const index = at === undefined ? -1 : spanOf(starts, at);
+    const span = spans[index];
+    const isAmount = typeof amount === 'string' && isDecimal(amount);
+    if (span === undefined || !isAmount || (direction !== 'in' && direction !== 'out')) unreadable += 1;
+    else spans[index] = addMovement(span, { direction, amount });
+  }
+  return { found: { spans, unreadable, whole: matching.whole } };
+}
