@@ -1,5 +1,5 @@
 // node bench/export.ts [rows]: how many rows a second an export writes, and how much memory it takes. Reading them
-// from a service is left out: that is what bench/lists.ts measures.
+// from a service is left out: that is what `npm run bench` measures.
 import { setImmediate } from 'node:timers/promises';
 import type { ReadRow } from '../src/contract/read-answer.ts';
 import { exportFormats } from '../src/dashboard/list/export/export-request.ts';

@@ -1,0 +1,81 @@
+import autocannon, { type Result } from 'autocannon';
+import type { Workload } from './workloads.ts';
+
+export type Figures = {
+  perSecond: number;
+  medianMs: number;
+  p99Ms: number;
+  /** Processor time per request: unlike the others, it hardly depends on what else the machine does. */
+  serverMs: number;
+  databaseMs: number;
+  failed: number;
+};
+
+/** The processor time that server and database have used so far. */
+export type ProcessorTime = () => Promise<{ server: number; database: number }>;
+
+type DriveOptions = {
+  seconds: number;
+  /** The run ends with so many requests, however fast the server is. */
+  mostRequests?: number;
+  processorTime: ProcessorTime;
+};
+
+const connections = 16;
+
+/** Sends the workload's requests with 16 connections for so many seconds. */
+export async function drive(
+  url: string,
+  token: string,
+  { requests }: Workload,
+  { seconds, mostRequests = 200_000, processorTime }: DriveOptions,
+): Promise<Figures> {
+  const times: number[] = [];
+  let failed = 0;
+  const before = await processorTime();
+  const begun = performance.now();
+  let lastAt = begun;
+  const { errors, timeouts } = await new Promise<Result>((resolve, reject) => {
+    const running = autocannon(
+      { url, connections, duration: seconds, timeout: 30, headers: { token }, requests },
+      (error: unknown, result) => {
+        if (error instanceof Error) reject(error);
+        else resolve(result);
+      },
+    );
+    running.on('response', (_client, status, _bytes, ms) => {
+      if (status === 200) times.push(ms);
+      else failed += 1;
+      lastAt = performance.now();
+      if (times.length === mostRequests) running.stop();
+    });
+  });
+  const after = await processorTime();
+  times.sort((a, b) => a - b);
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  return {
+    perSecond: (times.length / (lastAt - begun)) * 1000,
+    medianMs: at(0.5),
+    p99Ms: at(0.99),
+    serverMs: (after.server - before.server) / times.length,
+    databaseMs: (after.database - before.database) / times.length,
+    failed: failed + errors + timeouts,
+  };
+}
+
+/** The figures of several runs as one: the median of each. */
+export function middle(runs: readonly Figures[]): Figures {
+  const of = (name: keyof Figures) => {
+    const sorted = runs.map((run) => run[name]).sort((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  };
+  return {
+    perSecond: of('perSecond'),
+    medianMs: of('medianMs'),
+    p99Ms: of('p99Ms'),
+    serverMs: of('serverMs'),
+    databaseMs: of('databaseMs'),
+    failed: runs.reduce((sum, run) => sum + run.failed, 0),
+  };
+}
