@@ -4,6 +4,7 @@ import { answerSchema } from '#contract/answer-schema.ts';
 import type { BodyOf, DataOf, Operation, QueryOf } from '#contract/operation.ts';
 import { requiredMessage } from '#contract/fields.ts';
 import { ExactNumber } from '#domain/json.ts';
+import { compileEncoder } from './answer-encoder.ts';
 import { compressionOf } from './compression.ts';
 import { sendSuccess } from './envelope.ts';
 import { ServiceError, validationError } from './service-error.ts';
@@ -32,7 +33,7 @@ export function serve<O extends Operation, Caller>(
   operation: O,
   handler: (call: Call<O, Caller>) => Promise<DataOf<O>>,
 ): void {
-  const answer = answerSchema(operation);
+  const encode = compileEncoder(answerSchema(operation));
   const callers = new WeakMap<FastifyRequest, { caller: Caller }>();
   const asked = new WeakMap<FastifyRequest, Pick<Call<O, Caller>, 'query' | 'body'>>();
 
@@ -62,7 +63,7 @@ export function serve<O extends Operation, Caller>(
         request,
         reply,
       });
-      return sendSuccess(reply, z.encode(answer, data));
+      return sendSuccess(reply, encode(data));
     },
   });
 }
