@@ -8,7 +8,8 @@ import { noteCaller } from '#http/request-log.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { now } from '../clock.ts';
 import { noteUse } from './key-use.ts';
-import { findKeyByHash, hashKey, type ApiKey } from './keys.store.ts';
+import { findKeyByHash } from './find-key.ts';
+import { hashKey, type ApiKey } from './keys.store.ts';
 
 /** The caller: its account owns everything that is read and written. */
 export type Caller = {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { permissions, type Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
@@ -80,17 +80,17 @@ export function keyRow(key: NewKey & { keyId: string }, token: string, isSandbox
   };
 }
 
-/** The key with this hash, revoked or not. */
-export async function findKeyByHash(
+/** The keys with these hashes, revoked or not. */
+export async function listKeysByHash(
   db: Kysely<Tables>,
-  hash: string,
-): Promise<(ApiKey & { hash: string }) | undefined> {
-  const row = await db
+  hashes: readonly string[],
+): Promise<(ApiKey & { hash: string })[]> {
+  const rows = await db
     .selectFrom('api_keys')
     .select([...columns, 'hash'])
-    .where('hash', '=', hash)
-    .executeTakeFirst();
-  return row && { ...row, permissions: knownPermissions(row.permissions) };
+    .where('hash', '=', sql<string>`any(${hashes})`)
+    .execute();
+  return rows.map((row) => Object.assign(row, { permissions: knownPermissions(row.permissions) }));
 }
 
 /** All keys, oldest first. */
