@@ -3,6 +3,20 @@ import { defineList, sumOfColumn } from '../lists/list.ts';
 
 export const exchangeList = defineList<ExchangeTransactionsTable>()({
   table: 'exchange_transactions',
+  columns: {
+    transaction_id: 'text',
+    account_id: 'text',
+    network_from: 'text',
+    network_to: 'text',
+    currency_from: 'text',
+    currency_to: 'text',
+    status: 'text',
+    amount_from: 'numeric',
+    amount_to: 'numeric',
+    fee: 'numeric',
+    rate: 'numeric',
+    created_at: 'timestamptz',
+  },
   id: 'transaction_id',
   idPrefix: 'ex',
   counts: 'exchange_counts',

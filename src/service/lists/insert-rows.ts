@@ -4,9 +4,6 @@ import { timeId } from '../ids.ts';
 import type { List, ListedRow } from './list.ts';
 import { isListable } from './list-range.ts';
 
-/** The columns of a table with their types in SQL, as bulk inserts need them. */
-export type ColumnTypes<Row> = { readonly [name in keyof Row & string]: 'text' | 'numeric' | 'timestamptz' };
-
 /**
  * Inserts rows, any number of them in one statement with one parameter a column. The counts are the caller's to
  * change. Throws a RangeError for an id that does not say when its row was made.
@@ -14,13 +11,12 @@ export type ColumnTypes<Row> = { readonly [name in keyof Row & string]: 'text' |
 export async function insertRows<Row extends ListedRow, Dimension extends keyof Row & string>(
   tx: Transaction<Tables>,
   list: List<Row, Dimension>,
-  columns: ColumnTypes<Row>,
   rows: readonly Row[],
 ): Promise<void> {
   if (rows.length === 0) return;
   for (const row of rows) checkId(list, row);
-  const names = Object.keys(columns) as (keyof Row & string)[];
-  const values = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(columns[name])}[]`);
+  const names = Object.keys(list.columns) as (keyof Row & string)[];
+  const values = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(list.columns[name])}[]`);
   await sql`
     insert into ${sql.table(list.table)} (${sql.join(names.map((name) => sql.ref(name)))})
     select * from unnest(${sql.join(values)})`.execute(tx);

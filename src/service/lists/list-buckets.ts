@@ -46,6 +46,22 @@ export async function listBuckets(
   );
 }
 
+/** How many matching rows these ranges have, as an expression. */
+export function countOf(
+  list: ListNames,
+  query: PageQuery,
+  ranges: readonly BucketRange[],
+): RawBuilder<number> {
+  const { status, others } = filterConditions(list, query, 'dims');
+  const sums = ranges.map(
+    ({ grain, first, end }) => sql`
+      (select coalesce(sum(rows), 0) from ${sql.table(list.counts)} as dims
+      where account_id = ${query.accountId} and grain = ${sql.lit(grain)}
+        and bucket >= ${first}::date and bucket < ${end}::date and ${allOf([...status, ...others])})`,
+  );
+  return sql`(${sums.length === 0 ? sql`0` : sql.join(sums, sql` + `)})::bigint`;
+}
+
 /** The same for part of a day. Its rows are counted per dimension key, each from the index. */
 export async function countPartialDay(
   db: Kysely<Tables>,

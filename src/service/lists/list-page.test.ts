@@ -6,7 +6,7 @@ import { inTransaction } from '#database/transaction.ts';
 import type { TransactionsTable } from '#database/history-tables.ts';
 import { setUpService } from '../testing.ts';
 import { transactionList } from '../transactions/transaction-list.ts';
-import { insertTransactions } from '../transactions/transactions.store.ts';
+import { insertTransactions, setTransactionStatus } from '../transactions/transactions.store.ts';
 import { listPage } from './list-page.ts';
 import { modelOf, moment, transactionRow } from './testing-lists.ts';
 
@@ -80,4 +80,80 @@ describe('pages put together', () => {
       );
     },
   );
+});
+
+it.each([0, 2])(
+  'are the whole list after rows arrived and changed since it was last read, where %i rows are few',
+  async (fewRows) => {
+    await assert(
+      asyncProperty(
+        array(array(tuple(createdAt, kind), { minLength: 1, maxLength: 12 }), { minLength: 2, maxLength: 5 }),
+        array(tuple(question, constantFrom(1, 3, 7)), { minLength: 2, maxLength: 4 }),
+        async (batches, questions) => {
+          const accountId = await insertAccount(service.db, 'One of many');
+          const rows: TransactionsTable[] = [];
+          for (const made of batches) {
+            const arrived = made.map(([created_at, of], n) =>
+              transactionRow(accountId, rows.length + n, { ...of, created_at }),
+            );
+            await inTransaction(service.db, async (tx) => {
+              await insertTransactions(tx, arrived);
+              const settled = rows.find(({ status }) => status === 'in_progress');
+              if (settled === undefined) return;
+              await setTransactionStatus(tx, settled.transaction_id, 'error');
+              settled.status = 'error';
+            });
+            rows.push(...arrived);
+            const model = modelOf(rows, 'transaction_id');
+            for (const [asked, limit] of questions) {
+              const expected = model(asked);
+              for (let offset = 0; offset <= expected.length; offset += limit) {
+                const page = await listPage(
+                  service.db,
+                  transactionList,
+                  { ...asked, accountId, limit, offset },
+                  { fewRows },
+                );
+                expect(page.count).toBe(expected.length);
+                expect(page.rows.map((row) => row.transaction_id)).toEqual(
+                  expected.slice(offset, offset + limit),
+                );
+              }
+            }
+          }
+        },
+      ),
+      { numRuns: 15 },
+    );
+  },
+);
+
+it('reads on in the days behind, when rows have left the day that had the whole page', async () => {
+  const { accountId, db } = service;
+  const open = [10, 10, 10, 9, 9, 9].map((days, serial) =>
+    transactionRow(accountId, serial, { status: 'in_progress', created_at: moment(days * day, serial) }),
+  );
+  await inTransaction(db, async (tx) => await insertTransactions(tx, open));
+  const read = async () => {
+    const filters = { status: 'in_progress' };
+    const query = {
+      accountId,
+      filters,
+      sortBy: 'created_at',
+      sortDirection: 'desc',
+      limit: 2,
+      offset: 1,
+    } as const;
+    const { count, rows } = await listPage(db, transactionList, query, { fewRows: 0 });
+    return [
+      count,
+      ...rows.map(({ transaction_id: id }) => open.findIndex((row) => row.transaction_id === id)),
+    ];
+  };
+  expect(await read()).toEqual([6, 1, 0]);
+  await inTransaction(
+    db,
+    async (tx) => await setTransactionStatus(tx, open[0]?.transaction_id ?? '', 'error'),
+  );
+  expect(await read()).toEqual([5, 1, 5]);
 });

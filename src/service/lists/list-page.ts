@@ -5,6 +5,7 @@ import type { List, ListedRow, ListQuery } from './list.ts';
 import { listBuckets, countPartialDay } from './list-buckets.ts';
 import { timeSlicesOf, rangeIds } from './list-range.ts';
 import { listFoundRows, listRowsByColumn } from './list-rows.ts';
+import { listPageAtOnce } from './page-at-once.ts';
 import { seekPage } from './seek-page.ts';
 
 /** This many rows are read faster than the daily counts that could skip them. */
@@ -22,13 +23,17 @@ export async function listPage<Row extends ListedRow, Dimension extends keyof Ro
 ): Promise<{ count: number; rows: Row[] }> {
   const filters = Object.fromEntries(list.dimensions.map((name) => [name, asked.filters[name]]));
   const query = { ...asked, filters };
-  const { from, to, sortBy, offset } = query;
+  const { from, to, sortBy, limit, offset } = query;
   const ids = rangeIds(list.idPrefix, from, to);
   if (query.where !== undefined) {
     const found = await listFoundRows<Row>(db, list, query, ids);
     return { count: found[0]?.found_count ?? 0, rows: found.filter((row) => row.found_id !== null) };
   }
   const { buckets: ranges, parts } = timeSlicesOf(list.idPrefix, from, to);
+  if (parts.length === 0) {
+    const page = await listPageAtOnce<Row>(db, list, query, ranges, fewRows);
+    if (page !== undefined) return page;
+  }
   return await inTransaction(
     db,
     async (tx) => {
@@ -39,7 +44,7 @@ export async function listPage<Row extends ListedRow, Dimension extends keyof Ro
       const isSeekable = sortBy === 'created_at' || sortBy === 'status';
       const rows = isSeekable
         ? await seekPage<Row>(tx, list, query, buckets, fewRows)
-        : await listRowsByColumn<Row>(tx, list, query, ids);
+        : await listRowsByColumn<Row>(tx, list, query, { ids, skip: offset, take: limit });
       return { count, rows };
     },
     { isolationLevel: 'repeatable read' },

@@ -77,8 +77,39 @@ function wholeBuckets(first: string, end: string): BucketRange[] {
 
 /** The ids of a day or of a month, which is named by its first day. */
 export function bucketIds(prefix: Prefix, grain: 'day' | 'month', bucket: string): IdRange {
-  const end = grain === 'day' ? nextDay(bucket) : nextMonth(bucket);
+  const end = endOfBucket(grain, bucket);
   return { low: timeId(prefix, startOfDay(bucket), ''), high: timeId(prefix, startOfDay(end), '') };
+}
+
+/** The first day after a day or a month. */
+export function endOfBucket(grain: 'day' | 'month', bucket: string): string {
+  return grain === 'day' ? nextDay(bucket) : nextMonth(bucket);
+}
+
+/** The parts of these ranges from a day on, or before it. A month on both sides of the day is divided into days. */
+export function rangesBeside(
+  ranges: readonly BucketRange[],
+  edge: string,
+  side: 'from' | 'before',
+): BucketRange[] {
+  const month = monthOf(edge);
+  return ranges
+    .flatMap((range): BucketRange[] => {
+      const { grain, first, end } = range;
+      const isDivided = grain === 'month' && edge > month && month >= first && month < end;
+      if (side === 'before') {
+        return [
+          { grain, first, end: earlier(end, grain === 'month' ? month : edge) },
+          ...(isDivided ? [{ grain: 'day' as const, first: month, end: edge }] : []),
+        ];
+      }
+      const from = grain === 'month' && edge > month ? nextMonth(edge) : edge;
+      return [
+        { grain, first: later(first, from), end },
+        ...(isDivided ? [{ grain: 'day' as const, first: edge, end: nextMonth(edge) }] : []),
+      ];
+    })
+    .filter((range) => range.first < range.end);
 }
 
 /** The first day of its month. */
@@ -94,6 +125,14 @@ export function nextMonth(day: string): string {
 
 function bounded(from: Instant = EARLIEST, to: Instant = LATEST): [Instant, Instant] {
   return [from < EARLIEST ? EARLIEST : from, to > LATEST ? LATEST : to];
+}
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+function later(a: string, b: string): string {
+  return a > b ? a : b;
 }
 
 function nextDay(day: string): string {

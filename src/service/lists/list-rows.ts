@@ -7,15 +7,21 @@ import type { IdRange } from './list-range.ts';
 /** The rows to read: `take` of those with these ids that match the filters, after skipping `skip`. */
 export type RowSlice = { ids: IdRange; skip: number; take: number };
 
+/** The same, with what the statement that reads the rows finds out itself. */
+export type CountedSlice = Omit<RowSlice, 'skip'> & {
+  skip: number | RawBuilder<number>;
+  counted?: { totals: RawBuilder<unknown>; count: RawBuilder<number> } | undefined;
+};
+
 /** Scans the rows in id order and filters them one by one: best if most of them match. */
 export async function listRows<Row>(
   db: Kysely<Tables>,
   list: ListNames,
   query: PageQuery,
-  { ids, skip, take }: RowSlice,
+  { ids, skip, take, counted }: CountedSlice,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select record.* from ${sql.table(list.table)} as record
+    ${selectRecords(list, counted)} from ${sql.table(list.table)} as record
     where ${recordConditions(list, query, ids)}
     order by ${sql.ref(`record.${list.id}`)} ${directionOf(query)}
     limit ${take} offset ${skip}`.execute(db);
@@ -30,14 +36,14 @@ export async function listRowsByDimensionKey<Row>(
   db: Kysely<Tables>,
   list: ListNames,
   query: PageQuery,
-  { ids, skip, take }: RowSlice,
+  { ids, skip, take, counted }: CountedSlice,
   months: { first: string; last: string },
 ): Promise<Row[]> {
   const { status, others } = filterConditions(list, query, 'dims');
   const direction = directionOf(query);
   const id = sql.ref(list.id);
   const { rows } = await sql<Row>`
-    select record.* from (
+    ${selectRecords(list, counted)} from (
       select found.id
       from (
         select distinct ${sql.join(list.dimensions.map((name) => sql.ref(name)))}
@@ -50,7 +56,7 @@ export async function listRowsByDimensionKey<Row>(
         select ${id} as id from ${sql.table(list.table)} as record
         where ${allOf([...sameDimensionKey(list), ...listedConditions(list, query.accountId, ids)])}
         order by ${id} ${direction}
-        limit ${skip + take}
+        limit ${typeof skip === 'number' ? skip + take : sql`${skip} + ${take}`}
       ) as found
       order by found.id ${direction}
       limit ${take} offset ${skip}
@@ -65,13 +71,13 @@ export async function listRowsByColumn<Row>(
   db: Kysely<Tables>,
   list: ListNames,
   query: PageQuery,
-  ids: IdRange,
+  { ids, skip, take, counted }: CountedSlice,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select record.* from ${sql.table(list.table)} as record
+    ${selectRecords(list, counted)} from ${sql.table(list.table)} as record
     where ${recordConditions(list, query, ids)}
     order by ${orderOf(list, query)}
-    limit ${query.limit} offset ${query.offset}`.execute(db);
+    limit ${take} offset ${skip}`.execute(db);
   return rows;
 }
 
@@ -95,11 +101,23 @@ export async function listFoundRows<Row>(
       select ${id} from found as record order by ${orderOf(list, query)}
       limit ${query.limit} offset ${query.offset}
     )
-    select record.*, record.${id} as found_id, total.found_count
+    select ${columnsOf(list)}, record.${id} as found_id, total.found_count
     from (select count(*) as found_count from found) as total
     left join (page join ${sql.table(list.table)} as record using (${id})) on true
     order by ${orderOf(list, query)}`.execute(db);
   return rows;
+}
+
+/** With the counts, each row carries `found_count`. */
+function selectRecords(list: ListNames, counted: CountedSlice['counted']): RawBuilder<unknown> {
+  const columns = columnsOf(list);
+  if (counted === undefined) return sql`select ${columns}`;
+  return sql`with totals as materialized (${counted.totals}) select ${columns}, ${counted.count} as found_count`;
+}
+
+/** By their names, so that the statement can be prepared (see `PreparingClient`). */
+function columnsOf({ columns }: ListNames): RawBuilder<unknown> {
+  return sql.join(Object.keys(columns).map((name) => sql.ref(`record.${name}`)));
 }
 
 function recordConditions(list: ListNames, query: PageQuery, ids: IdRange): RawBuilder<unknown> {

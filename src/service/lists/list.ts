@@ -33,6 +33,11 @@ type HourlyRollup<Row> = {
   status: string;
 };
 
+/** The columns of a table with their types in SQL. */
+type ColumnTypes<Row> = {
+  readonly [name in keyof Row & string]: 'text' | 'numeric' | 'timestamptz' | 'boolean';
+};
+
 /**
  * A list that may have millions of rows, filtered and sorted at constant cost: a rollup table counts its rows per account,
  * month and day, and per dimension key (one combination of values of all `dimensions`). docs/lists.md explains how.
@@ -42,6 +47,7 @@ type HourlyRollup<Row> = {
  */
 export type List<Row extends ListedRow, Dimension extends keyof Row & string> = {
   table: keyof Tables;
+  columns: ColumnTypes<Row>;
   id: keyof Row & string;
   idPrefix: 'tx' | 'ex' | 'wd';
   counts: keyof Tables;
@@ -85,6 +91,7 @@ export function defineList<Row extends ListedRow>() {
 
 /** A list as the SQL builders see it. */
 export type ListNames = Pick<List<ListedRow, never>, 'table' | 'idPrefix' | 'counts'> & {
+  columns: Readonly<Record<string, string>>;
   id: string;
   dimensions: readonly string[];
   sums: readonly Pick<ListSum<never>, 'column' | 'ofRecord'>[];

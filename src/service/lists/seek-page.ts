@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import type { ListNames, PageQuery } from './list.ts';
 import { listBuckets, type Bucket } from './list-buckets.ts';
-import { monthOf, nextMonth } from './list-range.ts';
-import { listRows, listRowsByDimensionKey } from './list-rows.ts';
+import { type BucketRange, endOfBucket, monthOf, nextMonth } from './list-range.ts';
+import { type CountedSlice, listRows, listRowsByDimensionKey, type RowSlice } from './list-rows.ts';
 
 /** If at least this share of the rows match, skipping the others is cheaper than merging dimension keys. */
 const mostOf = 1 / 4;
@@ -33,33 +33,68 @@ export async function seekPage<Row>(
     const matchingCount = total(ofStatus, 'matchingCount');
     if (skip < matchingCount) {
       const within = status === '' ? query : { ...query, filters: { ...query.filters, status } };
-      const slice = trim({ buckets: inOrder(ofStatus, query), skip, take });
-      rows.push(...(await listSlice<Row>(tx, list, within, slice, fewRows)));
+      const read: ReadBuckets = async (ranges) => await listBuckets(tx, list, within, ranges);
+      const place = await findPlace(read, within, { buckets: ofStatus, skip, take }, fewRows);
+      if (place !== undefined) rows.push(...(await listRowsAt<Row>(tx, list, within, place)));
     }
     skip = Math.max(0, skip - matchingCount);
   }
   return rows;
 }
 
-async function listSlice<Row>(
-  tx: Kysely<Tables>,
-  list: ListNames,
+/**
+ * Where a page is: the slice of rows to read, and on which side of which day the rows before it are. `share` tells how many
+ * of the slice's rows match, and so how to read it.
+ */
+export type Place = RowSlice & {
+  share: 'most' | 'few';
+  months: { first: string; last: string };
+  /** The rows before the slice are those from this day on, or, in ascending order, those before it. */
+  edge: string;
+};
+
+/** Reads the buckets of these ranges. */
+export type ReadBuckets = (ranges: readonly BucketRange[]) => Promise<readonly Bucket[]>;
+
+/** Finds the page in the buckets; undefined if they have no row of it. */
+export async function findPlace(
+  readBuckets: ReadBuckets,
   query: PageQuery,
   wide: PageSlice,
   fewRows: number,
-): Promise<Row[]> {
-  const slice = needsDays(wide, fewRows) ? await splitEnds(tx, list, query, wide) : wide;
+): Promise<Place | undefined> {
+  const trimmed = trim({ ...wide, buckets: inOrder(wide.buckets, query) });
+  const slice = needsDays(trimmed, fewRows) ? await splitEnds(readBuckets, query, trimmed) : trimmed;
   const { buckets, skip, take } = slice;
   const months = buckets.map(({ first }) => monthOf(first)).sort();
   const lows = buckets.map(({ ids }) => ids.low).sort();
   const highs = buckets.map(({ ids }) => ids.high).sort();
   const [low, high, first, last] = [lows[0], highs.at(-1), months[0], months.at(-1)];
-  if (low === undefined || high === undefined || first === undefined || last === undefined) return [];
-  const rowSlice = { ids: { low, high }, skip, take };
+  const [nearest] = buckets;
+  if (low === undefined || high === undefined || first === undefined || last === undefined) return undefined;
+  if (nearest === undefined) return undefined;
   const totalCount = total(buckets, 'totalCount');
-  return totalCount <= fewRows || total(buckets, 'matchingCount') >= totalCount * mostOf
-    ? await listRows<Row>(tx, list, query, rowSlice)
-    : await listRowsByDimensionKey<Row>(tx, list, query, rowSlice, { first, last });
+  const isMost = totalCount <= fewRows || total(buckets, 'matchingCount') >= totalCount * mostOf;
+  return {
+    ids: { low, high },
+    skip,
+    take,
+    share: isMost ? 'most' : 'few',
+    months: { first, last },
+    edge: query.sortDirection === 'asc' ? nearest.first : endOf(nearest),
+  };
+}
+
+/** The rows at a place that `findPlace` found. */
+export async function listRowsAt<Row>(
+  db: Kysely<Tables>,
+  list: ListNames,
+  query: PageQuery,
+  { share, months, ...slice }: Pick<Place, 'share' | 'months'> & CountedSlice,
+): Promise<Row[]> {
+  return share === 'most'
+    ? await listRows<Row>(db, list, query, slice)
+    : await listRowsByDimensionKey<Row>(db, list, query, slice, months);
 }
 
 function needsDays({ buckets, skip, take }: PageSlice, fewRows: number): boolean {
@@ -71,15 +106,14 @@ function needsDays({ buckets, skip, take }: PageSlice, fewRows: number): boolean
 
 /** Splits the first and the last month into days. The months between them are on the page as a whole. */
 async function splitEnds(
-  tx: Kysely<Tables>,
-  list: ListNames,
+  readBuckets: ReadBuckets,
   query: PageQuery,
   { buckets, skip, take }: PageSlice,
 ): Promise<PageSlice> {
   const ends = new Set([buckets[0], buckets.at(-1)]);
   const months = buckets.filter((bucket) => bucket.grain === 'month' && ends.has(bucket));
   const ranges = months.map(({ first }) => ({ grain: 'day' as const, first, end: nextMonth(first) }));
-  const days = await listBuckets(tx, list, query, ranges);
+  const days = await readBuckets(ranges);
   const split = [...buckets.filter((bucket) => !months.includes(bucket)), ...days];
   return trim({ buckets: inOrder(split, query), skip, take });
 }
@@ -100,6 +134,11 @@ function trim({ buckets, skip, take }: PageSlice): PageSlice {
 function inOrder(buckets: readonly Bucket[], { sortDirection }: PageQuery): Bucket[] {
   const sign = sortDirection === 'asc' ? 1 : -1;
   return [...buckets].sort((a, b) => (a.ids.low < b.ids.low ? -sign : sign));
+}
+
+/** Part of a day ends where its ids do, and nothing is found by its edge. */
+function endOf({ grain, first }: Bucket): string {
+  return grain === 'part of a day' ? first : endOfBucket(grain, first);
 }
 
 function total(buckets: readonly Bucket[], what: 'matchingCount' | 'totalCount'): number {

@@ -2,25 +2,10 @@ import type { Transaction } from 'kysely';
 import type { TransactionsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { enqueueEvents } from '../events/enqueue-events.ts';
-import { type ColumnTypes, insertRows } from '../lists/insert-rows.ts';
+import { insertRows } from '../lists/insert-rows.ts';
 import { changeCounts } from '../lists/list-counts.ts';
 import { transactionList } from './transaction-list.ts';
 import { insertTransfers, transferOf } from './transfers.store.ts';
-
-const columns: ColumnTypes<TransactionsTable> = {
-  transaction_id: 'text',
-  account_id: 'text',
-  network: 'text',
-  direction: 'text',
-  status: 'text',
-  currency: 'text',
-  amount: 'numeric',
-  fee: 'numeric',
-  sender_wallet: 'text',
-  recipient_wallet: 'text',
-  hash: 'text',
-  created_at: 'timestamptz',
-};
 
 /**
  * Writes transactions of any accounts with what follows from them: the counts of the lists, the events for accounts
@@ -31,7 +16,7 @@ export async function insertTransactions(
   tx: Transaction<Tables>,
   rows: readonly TransactionsTable[],
 ): Promise<void> {
-  await insertRows(tx, transactionList, columns, rows);
+  await insertRows(tx, transactionList, rows);
   await insertTransfers(tx, rows.filter(({ status }) => status === 'completed').map(transferOf));
   await enqueueEvents(tx, rows);
   await changeCounts(tx, transactionList, { added: rows });

@@ -1,0 +1,82 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Tables } from '#database/tables.ts';
+import { knownBuckets } from './known-buckets.ts';
+import type { ListNames, PageQuery } from './list.ts';
+import { countOf } from './list-buckets.ts';
+import { type BucketRange, rangeIds, rangesBeside } from './list-range.ts';
+import { listRowsByColumn } from './list-rows.ts';
+import { findPlace, listRowsAt, type Place, type ReadBuckets } from './seek-page.ts';
+
+type Page<Row> = { count: number; rows: Row[] };
+type Found<Row> = Row & { found_count: number };
+
+/** Stands for the count if the page begins before the place where it was looked for. */
+const wrongPlace = -1;
+
+/**
+ * Reads a page and the count in one statement, so that they agree without a transaction. Where the page is, is known from
+ * counts that were read before. They may be outdated: the statement itself counts the rows before that place, skips
+ * what lacks to the offset, and so reads the page or nothing. Undefined if the page isn't found, and for a list that
+ * is sorted by status.
+ */
+export async function listPageAtOnce<Row>(
+  db: Kysely<Tables>,
+  list: ListNames,
+  query: PageQuery,
+  ranges: readonly BucketRange[],
+  fewRows: number,
+): Promise<Page<Row> | undefined> {
+  const { sortBy, from, to, limit, offset } = query;
+  if (sortBy === 'status') return undefined;
+  const whole = { ids: rangeIds(list.idPrefix, from, to), skip: offset, take: limit };
+  const counted = {
+    totals: sql`select ${countOf(list, query, ranges)} as count`,
+    count: sql<number>`(select count from totals)`,
+  };
+  if (sortBy !== 'created_at') {
+    return pageOf(query, await listRowsByColumn<Found<Row>>(db, list, query, { ...whole, counted }));
+  }
+  const isUnfiltered = Object.values(query.filters).every((value) => value === undefined);
+  if (isUnfiltered && offset + limit <= fewRows) {
+    const start = { ...whole, share: 'most', months: { first: '', last: '' }, counted } as const;
+    return pageOf(query, await listRowsAt<Found<Row>>(db, list, query, start));
+  }
+  const known = knownBuckets(db, list, query);
+  const seek = async (readBuckets: ReadBuckets): Promise<Page<Row> | undefined> => {
+    const buckets = await readBuckets(ranges);
+    const place = await findPlace(readBuckets, query, { buckets, skip: offset, take: limit }, fewRows);
+    return place && (await readAt<Row>(db, list, query, ranges, place));
+  };
+  const page = await seek(known.recall);
+  if (page !== undefined) return page;
+  const buckets = await known.read(ranges);
+  const count = buckets.reduce((sum, { matchingCount }) => sum + matchingCount, 0);
+  return offset >= count ? { count, rows: [] } : await seek(known.recall);
+}
+
+async function readAt<Row>(
+  db: Kysely<Tables>,
+  list: ListNames,
+  query: PageQuery,
+  ranges: readonly BucketRange[],
+  { edge, ...place }: Place,
+): Promise<Page<Row> | undefined> {
+  const before = rangesBeside(ranges, edge, query.sortDirection === 'asc' ? 'before' : 'from');
+  const offset = sql`${query.offset}::bigint`;
+  const counted = {
+    totals: sql`
+      select ${countOf(list, query, before)} as before, ${countOf(list, query, ranges)} as count`,
+    count: sql<number>`
+      (select case when before <= ${offset} then count else ${sql.lit(wrongPlace)} end from totals)`,
+  };
+  const skip: RawBuilder<number> = sql`(select greatest(${offset} - before, 0) from totals)`;
+  return pageOf(query, await listRowsAt<Found<Row>>(db, list, query, { ...place, skip, counted }));
+}
+
+function pageOf<Row>({ limit, offset }: PageQuery, rows: Found<Row>[]): Page<Row> | undefined {
+  const count = rows[0]?.found_count;
+  if (count === undefined || count === wrongPlace) return undefined;
+  // The page goes on behind the place.
+  if (rows.length < Math.min(limit, count - offset)) return undefined;
+  return { count, rows };
+}
