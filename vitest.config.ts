@@ -6,11 +6,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Tests on a database run on PGlite. With TEST_DATABASE_URL (scripts/postgres-for-tests.sh starts a server) all of
 // them run on PostgreSQL instead, and on PGlite only those where the databases can differ.
 const databaseTests = [
-  'src/{database,service,gateway}/**/*.test.ts',
+  'src/{database,jobs,service,gateway}/**/*.test.ts',
   'src/{own,remote,rejections,readable,sandbox}-*.test.ts',
 ];
 const testsOfDifferences = [
-  'src/database/**/*.test.ts',
+  'src/{database,jobs}/**/*.test.ts',
   'src/service/{lists,ledger}/**/*.test.ts',
   'src/service/embedded-commands.test.ts',
   'src/gateway/sessions/**/*.test.ts',

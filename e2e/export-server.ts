@@ -8,6 +8,7 @@ import { type Decimal, decimal } from '../src/domain/decimal.ts';
 import { instantFromDate } from '../src/domain/time.ts';
 import { buildApp } from '../src/build-app.ts';
 import { parseConfig } from '../src/config.ts';
+import { createJobs } from '../src/jobs/jobs.ts';
 import { openConfiguredDatabase } from '../src/open-configured-database.ts';
 import { now } from '../src/service/clock.ts';
 import { timeId } from '../src/service/ids.ts';
@@ -114,6 +115,9 @@ const app = buildApp({
   database,
   sessionSecret: 'a secret of the tests '.repeat(3),
   dashboard: await ensureDashboard(),
+  jobs: createJobs((error) => {
+    throw error;
+  }),
   onNewWork: () => undefined,
 });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -3,6 +3,7 @@ import type { Database } from '#database/database.ts';
 import { isMigrated } from '#database/migrate.ts';
 import { createWriteProbe } from '#database/write-probe.ts';
 import { createHttpApp } from '#http/http-app.ts';
+import type { Jobs } from '#jobs/jobs.ts';
 import { allowsLoopbackEvents, amlLeaseMs, type Config, depositsOf, isLoopbackHost } from './config.ts';
 import type { GatewayDeps } from './gateway/gateway-deps.ts';
 import { registerGateway } from './gateway/gateway.ts';
@@ -47,7 +48,9 @@ export type AppDeps = {
   sessionSecret: string;
   /** The built dashboard; left out where something else serves it, as in development. */
   dashboard: BuiltDashboard | undefined;
-  /** Called when there is new work in the database. */
+  /** Run while the app does. */
+  jobs: Jobs;
+  /** Called when there is new work for the jobs of the wallet service. */
   onNewWork: () => void;
 };
 
@@ -57,6 +60,7 @@ export function buildApp({
   database,
   sessionSecret,
   dashboard,
+  jobs,
   onNewWork,
 }: AppDeps): FastifyInstance {
   const app = createHttpApp({
@@ -68,6 +72,7 @@ export function buildApp({
     db: database.db,
     sessionsDb: database.sessions,
     jobsDb: database.jobs,
+    jobs,
     mode: config.mode,
     deposits: depositsOf(config),
     isLocalOnly: isLoopbackHost(config.HOST),

@@ -7,7 +7,8 @@ import type { Webhook } from '#contract/gateway/webhook.ts';
 import { type Permission, permissions } from '#contract/permissions.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { backgroundTasks } from './background-tasks.ts';
+import { createJobs, type Jobs } from '#jobs/jobs.ts';
+import { backgroundJobs } from './background-jobs.ts';
 import { buildApp } from './build-app.ts';
 import { parseConfig } from './config.ts';
 import { cookieOf, fromOwnPage, send } from './gateway/testing/http-client.ts';
@@ -16,7 +17,6 @@ import { insertAccount } from './service/keys/accounts.store.ts';
 import { insertKey } from './service/keys/keys.store.ts';
 import { transactionRow } from './service/lists/testing-lists.ts';
 import { insertTransactions } from './service/transactions/transactions.store.ts';
-import { startWorker, type Worker } from './service/worker/worker.ts';
 
 const database = useTestDatabase();
 const path = '/console/settings/event-destinations';
@@ -25,25 +25,25 @@ const config = parseConfig({ LOG_LEVEL: 'silent', SANDBOX_TRAFFIC: 'off', CHAIN:
 
 let app: FastifyInstance;
 let address: string;
-let worker: Worker | undefined;
+let jobs: Jobs;
 
 beforeEach(async () => {
   const sessionSecret = 'a secret of the tests, long enough';
+  jobs = createJobs((error) => {
+    throw error;
+  });
   app = buildApp({
     config,
     database: database.database,
     sessionSecret,
     dashboard: undefined,
+    jobs,
     onNewWork: () => undefined,
   });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 
-afterEach(async () => {
-  await worker?.stop();
-  worker = undefined;
-  await app.close();
-});
+afterEach(async () => await app.close());
 
 /** A signed-in user of an account of their own, or of the account given. */
 async function open(held: readonly Permission[] = permissions, of?: string) {
@@ -77,13 +77,7 @@ it('sends events that the console’s own webhook receives, and reads without a 
   await receiver.call('PUT', '/console/settings/webhook/secret', { version: 0 });
   const { url } = await receiver.dataOf<Webhook>('/console/settings/webhook');
   expect((await sender.call('POST', path, { url })).status).toBe(200);
-  worker = startWorker({
-    tasks: backgroundTasks(config, database.db, app.log).filter(({ name }) => name === 'events'),
-    onError: (error) => {
-      throw error;
-    },
-    pauseMs: 10,
-  });
+  jobs.add(...backgroundJobs(config, database.db, app.log).filter(({ name }) => name === 'events'));
   await moveFunds(sender.accountId);
   const received = async () =>
     (await receiver.dataOf<{ events: IncomingEvent[] }>('/console/incoming-events')).events;

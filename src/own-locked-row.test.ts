@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
 import { decimal } from '#domain/decimal.ts';
 import { testDatabaseKind, useTestDatabase } from '#database/testing.ts';
+import { createJobs } from '#jobs/jobs.ts';
 import { buildApp } from './build-app.ts';
 import { parseConfig } from './config.ts';
 import { type Answer, send } from './gateway/testing/http-client.ts';
@@ -30,7 +31,8 @@ let address: string;
 beforeAll(async () => {
   const { database } = test;
   const sessionSecret = 'a secret of the tests, long enough';
-  app = buildApp({ config, database, sessionSecret, dashboard: undefined, onNewWork: () => undefined });
+  const jobs = createJobs(() => undefined);
+  app = buildApp({ config, database, sessionSecret, dashboard: undefined, jobs, onNewWork: () => undefined });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => app.close());

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#database/database.ts';
 import { makeTestDatabase, testDatabaseKind } from '#database/testing.ts';
+import { createJobs } from '#jobs/jobs.ts';
 import { buildApp } from './build-app.ts';
 import { parseConfig } from './config.ts';
 
@@ -11,7 +12,15 @@ async function openApp() {
   const place = await makeTestDatabase({ isMigrated: true });
   const database: Database = await openDatabase(place.config);
   const sessionSecret = 'a secret of the tests, long enough';
-  const app = buildApp({ config, database, sessionSecret, dashboard: undefined, onNewWork: () => undefined });
+  const jobs = createJobs(() => undefined);
+  const app = buildApp({
+    config,
+    database,
+    sessionSecret,
+    dashboard: undefined,
+    jobs,
+    onNewWork: () => undefined,
+  });
   afterAll(async () => {
     await app.close();
     await database.close();

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
 import { decimal } from '#domain/decimal.ts';
 import { testDatabaseKind, useTestDatabase } from '#database/testing.ts';
+import { createJobs } from '#jobs/jobs.ts';
 import { buildApp } from './build-app.ts';
 import { parseConfig } from './config.ts';
 import { send } from './gateway/testing/http-client.ts';
@@ -27,7 +28,8 @@ let wallet: string;
 beforeEach(async () => {
   const { database, db } = test;
   const sessionSecret = 'a secret of the tests, long enough';
-  app = buildApp({ config, database, sessionSecret, dashboard: undefined, onNewWork: () => undefined });
+  const jobs = createJobs(() => undefined);
+  app = buildApp({ config, database, sessionSecret, dashboard: undefined, jobs, onNewWork: () => undefined });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
   await insertAccountKeys(db, sandboxAccountKeys);
   const accountId = await insertAccount(db, 'Account');

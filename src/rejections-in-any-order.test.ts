@@ -6,6 +6,7 @@ import { findStandingRejection } from '#database/recipient-guard.ts';
 import type { Tables } from '#database/tables.ts';
 import { insertCheck } from '#database/testing-decisions.ts';
 import { instantFromDate } from '#domain/time.ts';
+import { runOnce } from '#jobs/testing-jobs.ts';
 import { appendDecision } from './gateway/aml/decisions.store.ts';
 import type { Chain } from './service/chain/chain.ts';
 import { sandboxChain } from './service/chain/sandbox-chain.ts';
@@ -18,7 +19,7 @@ import {
   withdrawals,
   workThrough,
 } from './service/withdrawals/testing-withdrawals.ts';
-import { withdrawalsTask } from './service/withdrawals/withdrawals.task.ts';
+import { withdrawalsJob } from './service/withdrawals/withdrawals.job.ts';
 
 const rounds = process.env['LONG_TESTS'] === '1' ? 1_000 : 150;
 
@@ -209,8 +210,8 @@ async function play(seed: number, tally: Tally): Promise<void> {
     await Promise.race([decisions, sleep(below(4))]);
   };
   const work = async (process: Process): Promise<void> => {
-    const task = withdrawalsTask({ db: process.database(db), chain: process.chain(chain) });
-    await survive(task.runOnce());
+    const job = withdrawalsJob({ db: process.database(db), chain: process.chain(chain) });
+    await survive(runOnce(job));
     tally.killed += process.isKilled ? 1 : 0;
   };
 
@@ -237,7 +238,7 @@ async function play(seed: number, tally: Tally): Promise<void> {
     .where('recipient_wallet', '=', address);
   let rows = await find.execute();
   for (let round = 0; round < 4 && rows.some(isOpen); round += 1) {
-    await workThrough(db, withdrawalsTask({ db, chain }), 1);
+    await workThrough(db, withdrawalsJob({ db, chain }), 1);
     rows = await find.execute();
   }
   tally.new += rows.filter((row) => row.status === 'rejected' && row.transaction_status === null).length;

@@ -6,7 +6,7 @@ import { sandboxChain } from './service/chain/sandbox-chain.ts';
 import { setUpService } from './service/testing.ts';
 import { order, outsider, withdrawals, workThrough } from './service/withdrawals/testing-withdrawals.ts';
 import { listReasons, listSanctionsHits } from './service/withdrawals/withdrawal-reasons.store.ts';
-import { withdrawalsTask } from './service/withdrawals/withdrawals.task.ts';
+import { withdrawalsJob } from './service/withdrawals/withdrawals.job.ts';
 
 const service = setUpService();
 const { created, fillPool } = withdrawals(service);
@@ -36,7 +36,7 @@ beforeEach(async () => await fillPool('trx', 'USDT', '1000'));
 
 const work = async (options: Parameters<typeof sandboxChain>[1]) => {
   const chain = sandboxChain(service.db, { confirmAfterMs: 0, refusedShare: 0, failedShare: 0, ...options });
-  await workThrough(service.db, withdrawalsTask({ db: service.db, chain }));
+  await workThrough(service.db, withdrawalsJob({ db: service.db, chain }));
 };
 
 const sanction = async (address: string) =>

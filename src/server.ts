@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { permissions } from '#contract/permissions.ts';
 import type { Database } from '#database/database.ts';
-import { backgroundTasks } from './background-tasks.ts';
+import { createJobs } from '#jobs/jobs.ts';
+import { backgroundJobs } from './background-jobs.ts';
 import { buildApp, type BuiltDashboard } from './build-app.ts';
 import { type Config, depositsOf, isLoopbackHost, parseConfig } from './config.ts';
 import { recordKeyChange } from './gateway/audit-log/record-key-change.ts';
@@ -14,7 +15,6 @@ import { ensureStarterLabels } from './service/aml/labels/starter-labels.ts';
 import { createFirstKey } from './service/keys/first-key.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
 import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
-import { startWorker, type Worker } from './service/worker/worker.ts';
 import { asListenError, asStartError, type ListenSettings } from './start-error.ts';
 
 /** How long running requests may take to finish once the process begins to end. */
@@ -47,7 +47,10 @@ async function start(dashboard: Promise<BuiltDashboard | undefined>): Promise<vo
   let app: FastifyInstance | undefined;
   const database = await openConfiguredDatabase(config, (error) => onDatabaseError(error, app?.log));
   let metrics: FastifyInstance | undefined;
-  let worker: Worker | undefined;
+  const jobs = createJobs((error, about) =>
+    app?.log.error({ err: error, ...about }, 'background work failed'),
+  );
+  let onNewWork: (() => void) | undefined;
   try {
     const sessionSecret = loadSessionSecret(config.SESSION_SECRET, config.DATA_DIR);
     const newPhraseFile = await prepareData(config, database, sessionSecret);
@@ -56,17 +59,13 @@ async function start(dashboard: Promise<BuiltDashboard | undefined>): Promise<vo
       database,
       sessionSecret,
       dashboard: await dashboard,
-      onNewWork: () => worker?.wake(),
+      jobs,
+      onNewWork: () => onNewWork?.(),
     });
+    onNewWork = jobs.add(...backgroundJobs(config, database.jobs, app.log));
     metrics = await listenForMetrics(config, app, database);
     await listen(app, config.HOST, config.PORT, { host: 'HOST', port: 'PORT' });
-    const { log } = app;
-    worker = startWorker({
-      tasks: backgroundTasks(config, database.jobs, log),
-      // The worker claims the work again.
-      onError: (error, { name: task }) => log.error({ err: error, task }, 'background work failed'),
-    });
-    closeOnSignals([app, ...(metrics ? [metrics] : [])], worker, database);
+    closeOnSignals([app, ...(metrics ? [metrics] : [])], database);
     print([
       ['Wallet Console', addressOf(app, config)],
       ['Mode', describeMode(config, database)],
@@ -78,7 +77,6 @@ async function start(dashboard: Promise<BuiltDashboard | undefined>): Promise<vo
   } catch (error) {
     await app?.close();
     await metrics?.close();
-    await worker?.stop();
     await database.close();
     throw error;
   }
@@ -191,10 +189,10 @@ function describeMode({ mode, WALLET_API_URL, DATA_DIR }: Config, { kind }: Data
     : `${modeText[mode]}: ${WALLET_API_URL.href} (sessions in the ${place})`;
 }
 
-function closeOnSignals(apps: readonly FastifyInstance[], worker: Worker, database: Database): void {
+function closeOnSignals(apps: readonly FastifyInstance[], database: Database): void {
   const close = async (): Promise<void> => {
     const timer = setTimeout(() => process.exit(1), closeTimeoutMs);
-    await Promise.all([...apps.map(async (app) => await app.close()), worker.stop()]);
+    await Promise.all(apps.map(async (app) => await app.close()));
     await database.close();
     clearTimeout(timer);
     // None of our own work is left; a library's open handles must not keep the process alive.

@@ -11,12 +11,12 @@ import { createInterface } from 'node:readline';
 import { openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { createHttpApp } from '#http/http-app.ts';
+import { createJobs } from '#jobs/jobs.ts';
 import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
-import { amlTask } from './service/aml/checks/aml.task.ts';
+import { amlJob } from './service/aml/checks/aml.job.ts';
 import { ensureStarterLabels } from './service/aml/labels/starter-labels.ts';
 import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
 import { registerService } from './service/service.ts';
-import { startWorker } from './service/worker/worker.ts';
 import { noFaults, type ProviderFaults, startTestingProvider } from './testing-provider.ts';
 
 const [faults = '{}', port = '0'] = process.argv.slice(2);
@@ -29,10 +29,9 @@ await seedSandbox(db, { size: 'sketch' });
 
 const service = createHttpApp({});
 registerService(service, { db, allowSandboxKeys: true });
-const worker = startWorker({
-  tasks: [amlTask(db)],
-  onError: (error) => process.stderr.write(`${String(error)}\n`),
-});
+const jobs = createJobs((error) => process.stderr.write(`${String(error)}\n`));
+jobs.add(amlJob(db));
+jobs.start();
 const provider = await startTestingProvider(
   service,
   JSON.parse(faults) as Partial<ProviderFaults>,
@@ -46,7 +45,7 @@ createInterface(process.stdin).on('line', (line) => {
 process.once('SIGTERM', () => {
   void (async () => {
     await provider.close();
-    await worker.stop();
+    await jobs.stop();
     await service.close();
     await close();
     rmSync(directory, { recursive: true, force: true });

@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node';
 import { type DatabaseConfig, openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { createServerDatabase } from '#database/testing-server.ts';
+import { createJobs } from '#jobs/jobs.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
@@ -64,6 +65,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     }
     const gateway = createHttpApp({});
     registerGateway(gateway, {
+      jobs: createJobs((error) => {
+        throw error;
+      }),
       db: here.db,
       provider: { kind: 'remote', url: provider.url },
       mode: 'remote',

@@ -54,6 +54,7 @@ import type {
   RecipientLocksTable,
   SendsInFlightTable,
 } from './screening-check-tables.ts';
+import type { JobSchedulesTable } from './job-tables.ts';
 import type { IdempotencyKeysTable, WithdrawalOutcomesTable } from './outcome-tables.ts';
 import type { SanctionsEntriesTable, SanctionsListsTable } from './sanctions-tables.ts';
 
@@ -121,6 +122,7 @@ export type Tables = {
   recipient_locks: RecipientLocksTable;
   sends_in_flight: SendsInFlightTable;
   withdrawal_outcomes: WithdrawalOutcomesTable;
+  job_schedules: JobSchedulesTable;
 };
 
 type AccountsTable = {

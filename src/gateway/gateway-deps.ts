@@ -22,6 +22,7 @@ import type { SignInOptions } from '#contract/gateway/sign-in.ts';
 import type { BodyOf, QueryOf } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
+import type { Jobs } from '#jobs/jobs.ts';
 import type { Decimal } from '#domain/decimal.ts';
 import type { SumLine } from '#domain/list-sums.ts';
 import type { MovementTotals } from '#domain/movements.ts';
@@ -168,6 +169,8 @@ type GatewaySettings = {
   firstScreenMs?: number | undefined;
   /** How often monitored subjects of all accounts that are due are checked, in milliseconds. Default 60,000. */
   amlWatchMs?: number | undefined;
+  /** How often what is no longer needed is deleted, in milliseconds. Default 60,000. */
+  housekeepingMs?: number | undefined;
 };
 
 export type GatewayDeps = {
@@ -187,6 +190,8 @@ export type GatewayDeps = {
   /** The file that draws a page's first screen on the server. Left out where pages come without. */
   firstScreenFile?: string | undefined;
   settings: GatewaySettings;
+  /** The process's background work, to which the gateway adds its own. It runs while the app does. */
+  jobs: Jobs;
   /** Whether the database can be used; without it there is no `/readyz`. */
   checkReadiness?: CheckReadiness | undefined;
   now?: (() => Date) | undefined;

@@ -23,7 +23,7 @@ import { createFirstScreens } from './first-screen.ts';
 import { exportPermissionOf, registerExportRoutes } from './exports.routes.ts';
 import { registerFeeRoutes } from './fees.routes.ts';
 import { registerLedgerCheckRoutes } from './ledger-check.routes.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { housekeepingJobs } from './housekeeping.job.ts';
 import { registerLedgerBalanceRoutes } from './ledger-balances.routes.ts';
 import { registerListSumsRoutes } from './list-sums.routes.ts';
 import { createAuditLog } from './audit-log/audit-log.ts';
@@ -62,7 +62,9 @@ const DEFAULT_OUTCOME_PROOF_SECONDS = 10 * 60;
  * service's paths, the dashboard's files. Throws if the dashboard was not built.
  */
 export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
-  const { db, sessionsDb = db, jobsDb = db, provider, settings, now = () => new Date() } = deps;
+  const { db, sessionsDb = db, jobsDb = db, provider, settings, jobs, now = () => new Date() } = deps;
+  app.addHook('onReady', async () => jobs.start());
+  app.addHook('preClose', jobs.stop);
   const place: PublicSettings = { publicUrl: settings.publicUrl };
   const walletServiceName = provider.kind === 'remote' ? provider.url.href : 'embedded';
   const cipher = createKeyCipher(settings.sessionSecret, walletServiceName);
@@ -82,6 +84,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       : remoteService(app, provider, {
           db,
           cipher,
+          jobs,
           now,
           proofMs,
           lookDelayMs: settings.providerLookDelayMs,
@@ -93,14 +96,15 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   addSecurityHeaders(app, place);
   void app.register(cookiePlugin);
   const signedInKeys = createSignedInKeys(db, now);
-  startHousekeeping(app, [
-    sessions.deleteEnded,
-    throttle.deleteForgotten,
-    signedInKeys.deleteOld,
-    createKeyCleanup(jobsDb, now),
-    createEventCleanup(jobsDb, now),
-    async () => capabilities?.deleteOld(),
-  ]);
+  const deletions = {
+    'ended sessions': sessions.deleteEnded,
+    'failed sign-ins': throttle.deleteForgotten,
+    'signed-in keys': signedInKeys.deleteOld,
+    'idempotency keys': createKeyCleanup(jobsDb, now),
+    'incoming events': createEventCleanup(jobsDb, now),
+    ...(capabilities && { 'capabilities of providers': capabilities.deleteOld }),
+  };
+  jobs.add(...housekeepingJobs(deletions, { db: jobsDb, now, everyMs: settings.housekeepingMs }));
   warnOfUntrustedProxies(app);
   const refuseSandboxKey = createSandboxGuard(deps.sandboxKeys.map(({ token }) => token));
 
@@ -136,8 +140,10 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const signals = createEventSignals(db, app.log);
   wholeLists?.follow(signals);
   receiveEvents(app, { db, now, eventsPerMinute, signals });
-  const registerAmlRoutes = createAml(app, {
+  const registerAmlRoutes = createAml({
     db,
+    jobs,
+    log: app.log,
     cipher,
     now,
     provider: aml,

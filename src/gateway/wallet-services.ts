@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { Jobs } from '#jobs/jobs.ts';
 import type { AmlProvider } from './aml/aml-provider.ts';
 import { embeddedAmlProvider, remoteAmlProvider } from './aml/aml-providers.ts';
 import type { CallerOf, IdentifyKey, SessionOf } from './caller.ts';
 import { type Capabilities, createCapabilities } from './capabilities/capabilities.ts';
 import type { EmbeddedProvider, KeyDescription, RemoteProvider } from './gateway-deps.ts';
-import { type OutcomeDeps, startOutcomeChecks } from './outcomes/outcome-checks.ts';
+import { type OutcomeDeps, outcomeJob } from './outcomes/outcome-checks.ts';
 import { createSendOnce } from './outcomes/send-once.ts';
 import { registerForwarder } from './remote/forwarder.ts';
 import { createRecipientGuard } from './remote/guard-recipient.ts';
@@ -71,16 +72,18 @@ export function remoteService(
   {
     lookDelayMs,
     limits,
+    jobs,
     ...deps
   }: Pick<OutcomeDeps, 'db' | 'cipher' | 'now' | 'proofMs'> & {
     lookDelayMs: number | undefined;
     limits: Partial<WholeListLimits> | undefined;
+    jobs: Jobs;
   },
 ): WalletService {
   const { cipher, now } = deps;
   const client = createProviderClient(provider, app.log);
   const outcomeDeps = { ...deps, ask: client.ask, log: app.log };
-  startOutcomeChecks(app, outcomeDeps);
+  jobs.add(outcomeJob(outcomeDeps));
   app.addHook('onClose', async () => client.close());
   const capabilities = createCapabilities(app, {
     db: deps.db,

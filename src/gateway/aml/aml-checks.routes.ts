@@ -20,7 +20,6 @@ import type { EmbeddedProvider } from '../gateway-deps.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import type { SessionOf } from '../caller.ts';
 import { findAmlRules } from './aml-rules.ts';
-import type { AmlWorker } from './aml-worker.ts';
 import { type DecisionRow, findLatestDecision } from './carried-decisions.store.ts';
 import { listChecks, listActivity } from './check-list.store.ts';
 import { type CheckSteps, sealOf, type StepDeps } from './check-steps.ts';
@@ -43,8 +42,9 @@ import { findSeenOn } from './seen-networks.ts';
 
 export type AmlRoutesDeps = Pick<StepDeps, 'db' | 'cipher' | 'log' | 'now'> & {
   steps: CheckSteps;
-  worker: AmlWorker;
-  /** For so long no other worker claims the same check. */
+  /** To be called when there are checks that may be due. */
+  onDue: () => void;
+  /** For so long no other process claims the same check. */
   leaseMs: number;
   sessionOf: SessionOf;
   ask: AskService;
@@ -58,7 +58,7 @@ const MOST_OTHERS = 50;
 
 /** The library belongs to the account: each of its keys that may read transactions sees all of it. */
 export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps): void {
-  const { db, now, steps, worker } = deps;
+  const { db, now, steps, onDue } = deps;
 
   serve(host, startAmlCheck, async ({ body, caller, request }) => {
     const { accountId } = caller;
@@ -72,7 +72,7 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
     if (begun === undefined) throw new Error('A subject was neither begun nor found.');
     if (begun.outcome === 'started') {
       await steps.ask(begun.check, apiKey);
-      worker.wake();
+      onDue();
     }
     return { outcome: begun.outcome, check: await findCheckResponse(begun.check.check_id, accountId) };
   });

@@ -14,7 +14,7 @@ import { toCheckResponses } from './check-response.ts';
 import { parseAnySubject, type Subject } from './read-subject.ts';
 
 export function registerAmlManyRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps): void {
-  const { db, now, worker } = deps;
+  const { db, now, onDue } = deps;
 
   serve(host, previewAmlChecks, async ({ body, caller: { accountId } }) => {
     const sorted = sortOut(body.subjects);
@@ -33,7 +33,7 @@ export function registerAmlManyRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps)
     const begun = await beginChecks(db, { accountId, subjects, recentSince }, (subject) =>
       newCheck(subject, { ...deps, caller, apiKey, payer: body.payer_address, state: 'queued' }),
     );
-    worker.wake();
+    onDue();
     return { results: await publishResults(accountId, sorted, begun) };
   });
 
@@ -47,7 +47,7 @@ export function registerAmlManyRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps)
     const apiKey = keyOf(request, deps);
     const checks = await findChecks(db, accountId, ids);
     for (const check of checks) await resumeCheck(db, check, { ...deps, apiKey });
-    worker.wake();
+    onDue();
     return { checks: await toCheckResponses(db, accountId, await findChecks(db, accountId, ids)) };
   });
 

@@ -20,40 +20,6 @@ export type Lease = Pick<ScreeningCheck, 'check_id' | 'lease_version'>;
 /** A claimed check, and its state before the claim. */
 export type ClaimedCheck = ScreeningCheck & { was: ScreeningCheck['state'] };
 
-/** Claims checks that are due, those that wait the longest first, until `leaseUntil`. */
-export async function claimDueChecks(
-  db: Kysely<Tables>,
-  states: readonly ScreeningCheck['state'][],
-  { most, at, leaseUntil }: { most: number; at: Instant; leaseUntil: Instant },
-): Promise<ClaimedCheck[]> {
-  return await db
-    .with('due', (cte) =>
-      cte
-        .selectFrom('screening_checks')
-        .select(['check_id', 'state as was'])
-        .where('next_at', '<=', at)
-        .where('state', 'in', states)
-        .orderBy('next_at')
-        .orderBy('check_id')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('screening_checks')
-    .from('due')
-    .whereRef('screening_checks.check_id', '=', 'due.check_id')
-    .set({
-      next_at: leaseUntil,
-      lease_version: sql<number>`screening_checks.lease_version + 1`,
-      state: sql<
-        ScreeningCheck['state']
-      >`case when screening_checks.state = 'queued' then 'asking' else screening_checks.state end`,
-    })
-    .returningAll('screening_checks')
-    .returning('due.was')
-    .execute();
-}
-
 /**
  * Keeps the provider's name for a check, whatever happened to the check in the meantime, and lets it wait for its
  * report where it is still being asked. The first name stays.

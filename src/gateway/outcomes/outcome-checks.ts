@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { addMs, formatUtcTime, type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import type { Job } from '#jobs/job.ts';
+import { pauseAfter } from '#jobs/pause-after.ts';
 import { plainText } from '../audit-log/describe-request.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
@@ -29,10 +30,7 @@ export type OutcomeDeps = {
   signal?: AbortSignal | undefined;
 };
 
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 6 * 3_600_000;
-/** How often the pause is doubled at most: beyond that it is the longest one anyway. */
-const MOST_DOUBLINGS = 20;
+const pauses = { firstMs: 2_000, factor: 2, longestMs: 6 * 3_600_000 };
 /** How many of those that one check can't find are looked up by their external IDs. */
 const MOST_LOOK_UPS = 20;
 /** How long the claim of a check excludes others. Longer checks extend it, until they end or are killed. */
@@ -60,7 +58,7 @@ export function nextCheckAt(
   { now, proofMs }: Pick<OutcomeDeps, 'now' | 'proofMs'>,
 ): Instant {
   const moment = now().getTime();
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(checks, MOST_DOUBLINGS));
+  const pause = pauseAfter(checks + 1, pauses);
   const provable = provableAt(row, proofMs)?.getTime() ?? 0;
   // Checked as soon as there may be a proof, and not at the end of a longer pause.
   const isBetween = provable > moment && provable < moment + pause;
@@ -198,56 +196,31 @@ function paymentOf(row: OutcomeRow) {
   };
 }
 
-const PAUSE_MS = 1_000;
 /** How many are claimed at once, and how many accounts are asked at once. */
 const MOST_CLAIMED = 100;
 const MOST_AT_ONCE = 4;
 
-/**
- * Checks the outcomes that are due from when the app is ready until it closes, which waits for the current ones. Any
- * number of processes may do so on one database.
- */
-export function startOutcomeChecks(app: FastifyInstance, deps: OutcomeDeps): void {
-  const { db, now, log } = deps;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const atHand = new Set<Promise<unknown>>();
-  let done: Promise<void> = Promise.resolve();
-
-  const begin = (rows: OutcomeRow[]): void => {
-    const running = checkOutcomes(rows, { ...deps, signal })
-      .catch((error: unknown) => {
-        // Their lease ends, and then they are checked again.
-        log.error({ err: error }, 'the outcomes of withdrawals could not be checked');
-      })
-      .finally(() => atHand.delete(running));
-    atHand.add(running);
+/** The job that checks the outcomes that are due, those of an account together. */
+export function outcomeJob(deps: OutcomeDeps): Job {
+  const { db, now } = deps;
+  return {
+    name: 'withdrawals with unknown outcome',
+    atOnce: MOST_AT_ONCE,
+    claim: async (_most, atHand) => {
+      const rows = await claimDueOutcomes(db, {
+        most: MOST_CLAIMED,
+        // Those of an account that are due in the meantime are checked with the next ones.
+        accountsAtHand: atHand,
+        now: instantFromDate(now()),
+        leaseMs: CHECK_LEASE_MS,
+      });
+      return Array.from(
+        Map.groupBy(rows, (row) => row.account_id),
+        ([accountId, ofAccount]) => ({
+          id: accountId,
+          work: async (signal) => checkOutcomes(ofAccount, { ...deps, signal }),
+        }),
+      );
+    },
   };
-
-  const run = async (): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        const moment = now();
-        const at = instantFromDate(moment);
-        const leaseUntil = checkLease(moment);
-        const rows =
-          atHand.size < MOST_AT_ONCE
-            ? await claimDueOutcomes(db, { most: MOST_CLAIMED, at, leaseUntil })
-            : [];
-        for (const group of Map.groupBy(rows, (row) => row.account_id).values()) begin(group);
-      } catch (error) {
-        log.error({ err: error }, 'withdrawals with unknown outcome can’t be loaded; trying again');
-      }
-      await sleep(PAUSE_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-    await Promise.all(atHand);
-  };
-
-  app.addHook('onReady', async () => {
-    done = run();
-  });
-  app.addHook('preClose', async () => {
-    stopping.abort();
-    await done;
-  });
 }

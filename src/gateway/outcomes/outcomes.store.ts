@@ -4,6 +4,7 @@ import type { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcom
 import type { WithdrawalOutcomesTable } from '#database/outcome-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
+import { claimDue } from '#jobs/claim-due.ts';
 import type { SentPayment } from './read-payment.ts';
 
 export type OutcomeRow = WithdrawalOutcomesTable;
@@ -149,31 +150,30 @@ export async function confirmOutcome(
 export const closed = { sealed_key: null, next_at: null } as const;
 
 /**
- * Claims rows that are due, those that wait longest first, until `leaseUntil`. One that was in flight has lost its
- * sender: its outcome is unknown from now on.
+ * Claims rows that are due of accounts that aren't `accountsAtHand`. One that was in flight has lost its sender: its
+ * outcome is unknown from now on.
  */
 export async function claimDueOutcomes(
   db: Kysely<Tables>,
-  { most, at, leaseUntil }: { most: number; at: Instant; leaseUntil: Instant },
+  {
+    accountsAtHand,
+    now,
+    ...claim
+  }: { most: number; accountsAtHand: readonly string[]; now: Instant; leaseMs: number },
 ): Promise<OutcomeRow[]> {
-  return await db
-    .with('due', (cte) =>
-      cte
-        .selectFrom('withdrawal_outcomes')
-        .select('outcome_id')
-        .where('next_at', '<=', at)
-        .orderBy('next_at')
-        .orderBy('outcome_id')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('withdrawal_outcomes')
-    .from('due')
-    .whereRef('withdrawal_outcomes.outcome_id', '=', 'due.outcome_id')
-    .set({ next_at: leaseUntil, ...claimedAt(at) })
-    .returningAll('withdrawal_outcomes')
-    .execute();
+  const { unknown_since: since, unknown_because: because } = claimedAt(now, 'claimed');
+  return await claimDue(
+    db,
+    {
+      table: 'withdrawal_outcomes',
+      id: 'outcome_id',
+      due: 'next_at',
+      version: 'lease_version',
+      where: sql`account_id <> all(${[...accountsAtHand]}::text[])`,
+      set: sql`state = 'outcome_unknown', unknown_since = ${since}, unknown_because = ${because}`,
+    },
+    { ...claim, now, atHand: [] },
+  );
 }
 
 /** Claims one of the account's rows whose outcome is unknown, for a check now, with another key where one is given. */
@@ -268,13 +268,15 @@ function isUnknown(eb: Rows, at: Instant) {
 }
 
 /** Sets what a claim changes; a row in flight becomes one whose outcome is unknown. */
-function claimedAt(at: Instant) {
-  const isInFlight = sql`withdrawal_outcomes.state = 'in_flight'`;
+function claimedAt(at: Instant, row = 'withdrawal_outcomes') {
+  const [state, since, because] = ['state', 'unknown_since', 'unknown_because'].map((column) =>
+    sql.ref(`${row}.${column}`),
+  );
   return {
-    lease_version: sql<number>`withdrawal_outcomes.lease_version + 1`,
+    lease_version: sql<number>`${sql.ref(`${row}.lease_version`)} + 1`,
     state: sql<OutcomeRow['state']>`'outcome_unknown'`,
-    unknown_since: sql<Instant>`case when ${isInFlight} then ${at}::timestamptz else withdrawal_outcomes.unknown_since end`,
-    unknown_because: sql<string>`case when ${isInFlight} then ${senderEnded} else withdrawal_outcomes.unknown_because end`,
+    unknown_since: sql<Instant>`case when ${state} = 'in_flight' then ${at}::timestamptz else ${since} end`,
+    unknown_because: sql<string>`case when ${state} = 'in_flight' then ${senderEnded} else ${because} end`,
   };
 }
 

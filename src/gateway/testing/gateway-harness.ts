@@ -5,6 +5,7 @@ import { testKey } from '#contract/wallet-service/test.ts';
 import { createWallet } from '#contract/wallet-service/wallets.ts';
 import { decimal } from '#domain/decimal.ts';
 import type { TestDatabase } from '#database/testing.ts';
+import { createJobs } from '#jobs/jobs.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
@@ -116,8 +117,12 @@ export function setUpGateways(database: TestDatabase): (options?: Options) => Pr
 
   return async ({ trustProxy = false, ...options } = {}) => {
     const app = createHttpApp({ trustProxy });
+    const jobs = createJobs((error, about) =>
+      app.log.error({ err: error, ...about }, 'background work failed'),
+    );
     registerGateway(app, {
       db: database.db,
+      jobs,
       provider: makeTinyService('good'),
       mode: 'embedded',
       deposits: 'undetected',

@@ -3,7 +3,7 @@ import { setUpService, success } from '../testing.ts';
 import { amlChecks, day, evmAddress, evmHash, label, pay, reportOf } from './testing-aml.ts';
 
 const service = setUpService();
-const { check, recheck, runTask, allow, checksLeft, lastCheck, otherAccount, whileBroken } =
+const { check, recheck, runJob, allow, checksLeft, lastCheck, otherAccount, whileBroken } =
   amlChecks(service);
 const address = evmAddress(7);
 
@@ -148,7 +148,7 @@ it('returns the check that a process left behind when it ended', async () => {
     .updateTable('aml_checks')
     .set({ status: 'pending', report: null, completed_at: null, next_step_at: day(0) })
     .execute();
-  expect(await runTask()).toBe(true);
+  expect(await runJob()).toBe(true);
   expect(await checksLeft()).toBe(3);
   expect((await recheck(uid)).body).toEqual(
     success({

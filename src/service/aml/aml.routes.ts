@@ -8,7 +8,7 @@ import { ServiceError } from '#http/service-error.ts';
 import type { ServiceHost } from '../service-host.ts';
 import { acceptCheck } from './checks/accept-check.ts';
 import { countChecksLeft } from './checks/allowances.store.ts';
-import { defaultLeaseMs } from './checks/aml.task.ts';
+import { defaultLeaseMs } from './checks/aml.job.ts';
 import { findCheck, inMs } from './checks/checks.store.ts';
 import { parseSubject } from './checks/read-subject.ts';
 import { runCheckOnce } from './checks/run-check.ts';

@@ -3,7 +3,7 @@ import { failure, setUpService, success } from '../testing.ts';
 import { amlChecks, day, evmAddress, label, pay, reportOf, uidOf } from './testing-aml.ts';
 
 const service = setUpService();
-const { check, recheck, runTask, allow, checksLeft, otherAccount } = amlChecks(service);
+const { check, recheck, runJob, allow, checksLeft, otherAccount } = amlChecks(service);
 const address = evmAddress(7);
 
 it('answers with a uid, then with the report that the worker made, the same each time', async () => {
@@ -17,8 +17,8 @@ it('answers with a uid, then with the report that the worker made, the same each
   expect((await recheck(uid)).body).toEqual(success({ uid }));
   expect(await checksLeft()).toBe(1);
 
-  expect(await runTask()).toBe(true);
-  expect(await runTask()).toBe(false);
+  expect(await runJob()).toBe(true);
+  expect(await runJob()).toBe(false);
   const first = reportOf(await recheck(uid));
   expect(first).toMatchObject({ aml_score: 5, checks_balance: '1', params: { uid } });
 
@@ -38,7 +38,7 @@ it('is claimed again after its process ended, and charged once', async () => {
     .updateTable('aml_checks')
     .set({ attempts: 1, next_step_at: day(0) })
     .execute();
-  expect(await runTask()).toBe(true);
+  expect(await runJob()).toBe(true);
   expect(reportOf(await recheck(uid)).aml_score).toBe(15);
   expect(await checksLeft()).toBe(0);
 });
@@ -50,7 +50,7 @@ it('fails after three attempts that ended their process, and gives its check bac
     .updateTable('aml_checks')
     .set({ attempts: 3, next_step_at: day(0) })
     .execute();
-  expect(await runTask()).toBe(true);
+  expect(await runJob()).toBe(true);
   expect((await recheck(uid)).body).toEqual(
     success({
       code: '500',
@@ -64,7 +64,7 @@ it('fails after three attempts that ended their process, and gives its check bac
 it('is screened once by workers side by side', async () => {
   await allow(10);
   for (let n = 0; n < 5; n += 1) await check({ value: evmAddress(n + 1), network: 'eth', async: true });
-  const ran = await Promise.all(Array.from({ length: 10 }, runTask));
+  const ran = await Promise.all(Array.from({ length: 10 }, runJob));
   expect(ran.filter(Boolean)).toHaveLength(5);
   const rows = await service.db.selectFrom('aml_checks').select(['status', 'attempts']).execute();
   expect(rows).toEqual(Array.from({ length: 5 }, () => ({ status: 'completed', attempts: 1 })));

@@ -6,7 +6,7 @@ import { setUpService } from '../testing.ts';
 import { amlChecks, day, evmAddress, reportOf, uidOf } from './testing-aml.ts';
 
 const service = setUpService();
-const { check, recheck, runTask, allow, checksLeft, lastCheck, whileBroken } = amlChecks(service);
+const { check, recheck, runJob, allow, checksLeft, lastCheck, whileBroken } = amlChecks(service);
 const address = evmAddress(7);
 
 async function balances(): Promise<Record<string, string | null>> {
@@ -74,7 +74,7 @@ describe('payment by a wallet', () => {
     await whileBroken(async () => {
       for (let attempt = 1; attempt <= 3; attempt += 1) {
         await makeDue(uid);
-        await expect(runTask()).rejects.toThrow('aml_labels');
+        await expect(runJob()).rejects.toThrow('aml_labels');
       }
     });
     expect(await balances()).toEqual({ wallet: '10', hold: '0' });
@@ -93,7 +93,7 @@ describe('payment by a wallet', () => {
     expect((await remove()).body).toMatchObject({
       data: { address: 'it has a pending withdrawal or AML check that holds 1 USDT' },
     });
-    expect(await runTask()).toBe(true);
+    expect(await runJob()).toBe(true);
     expect(await remove()).toMatchObject({ status: 200 });
   });
 

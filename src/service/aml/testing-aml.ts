@@ -4,9 +4,10 @@ import { deriveAddress } from '#domain/hd.ts';
 import type { Currency, Network } from '#domain/networks.ts';
 import { instantFromDate, type Instant } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
+import { runOnce } from '#jobs/testing-jobs.ts';
 import { sandboxAccountKeys } from '../addresses/sandbox-phrase.ts';
 import type { Answer, TestService } from '../testing.ts';
-import { amlTask } from './checks/aml.task.ts';
+import { amlJob } from './checks/aml.job.ts';
 import { importLabels } from './labels/labels.store.ts';
 import type { Category } from './screening/categories.ts';
 
@@ -81,7 +82,7 @@ export function amlChecks(service: TestService) {
   return {
     check: async (body: object) => await service.call('POST', '/aml-report', { body }),
     recheck: async (uid: string) => await service.call('POST', '/aml-report-recheck', { body: { uid } }),
-    runTask: async () => await amlTask(service.db).runOnce(),
+    runJob: async () => await runOnce(amlJob(service.db)),
     allow: async (checks: number) => {
       await service.db
         .insertInto('aml_allowances')

@@ -12,7 +12,7 @@ import { checkLedgerBalances, listLedgerBalances, listWalletLedger } from './led
 
 const service = setUpService({ aml: { asyncDelayMs: 0 } });
 const { create, fillPool, remove } = withdrawals(service);
-const { allow, check, runTask } = amlChecks(service);
+const { allow, check, runJob } = amlChecks(service);
 
 const subject = evmAddress(7);
 const ledgerOf = async (wallet: WalletRef) =>
@@ -66,7 +66,7 @@ describe('the balances of the ledger', () => {
     const { request_id: id } = await withdraw(wallet, '120.5');
     await check({ value: subject, network: 'eth', address: wallet.address, async: true });
     expect(await notable()).toEqual({ 'user trx USDT': ['120.5', '1', '0'] });
-    await runTask();
+    await runJob();
     expect(await notable()).toEqual({ 'user trx USDT': ['120.5', '0', '1'] });
     await remove(id);
     expect(await notable()).toEqual({ 'user trx USDT': ['0', '0', '1'] });

@@ -11,9 +11,10 @@ import {
 } from '#domain/networks.ts';
 import { emptyTables } from '#database/testing.ts';
 import { inTransaction } from '#database/transaction.ts';
+import { runOnce } from '#jobs/testing-jobs.ts';
 import { insertAccountKeys } from '../addresses/address-chains.ts';
 import { sandboxAccountKeys } from '../addresses/sandbox-phrase.ts';
-import { amlTask } from '../aml/checks/aml.task.ts';
+import { amlJob } from '../aml/checks/aml.job.ts';
 import { evmAddress, evmHash } from '../aml/testing-aml.ts';
 import { sandboxChain } from '../chain/sandbox-chain.ts';
 import { now } from '../clock.ts';
@@ -28,7 +29,7 @@ import { setUpService } from '../testing.ts';
 import { insertTransactions } from '../transactions/transactions.store.ts';
 import { order, outsider, withdrawals, workThrough } from '../withdrawals/testing-withdrawals.ts';
 import { isWalletNetwork } from '../withdrawals/withdrawal-funds.ts';
-import { withdrawalsTask } from '../withdrawals/withdrawals.task.ts';
+import { withdrawalsJob } from '../withdrawals/withdrawals.job.ts';
 import { heldAndPaid, toBalancesResponse, rollForward } from './testing-roll-forward.ts';
 
 const service = setUpService({ allowSandboxKeys: true, aml: { asyncDelayMs: 0 } });
@@ -253,7 +254,7 @@ it(
           return;
         }
         case 'work':
-          return await workThrough(db, withdrawalsTask({ db, chain }), 1);
+          return await workThrough(db, withdrawalsJob({ db, chain }), 1);
         case 'check': {
           const { address } = walletOf(move.type, move.network);
           const body = { value: evmAddress(7), network: 'eth', address, async: move.isAsync };
@@ -263,7 +264,7 @@ it(
           return;
         }
         case 'report':
-          await amlTask(db).runOnce();
+          await runOnce(amlJob(db));
       }
     };
 

@@ -55,9 +55,9 @@ export const successScenarios: Scenarios = {
   recheckAmlReport: {
     report: async (service) => {
       await insertExampleFunding(service);
-      const { check, runTask } = amlChecks(service);
+      const { check, runJob } = amlChecks(service);
       const uid = uidOf(await check({ ...subject, async: true }));
-      await runTask();
+      await runJob();
       return { body: { uid } };
     },
     pending: async (service) => {
@@ -65,10 +65,10 @@ export const successScenarios: Scenarios = {
       return { body: { uid } };
     },
     failed: async (service) => {
-      const { check, runTask } = amlChecks(service);
+      const { check, runJob } = amlChecks(service);
       const uid = uidOf(await check({ ...subject, async: true }));
       await service.db.updateTable('aml_checks').set({ attempts: 3 }).execute();
-      await runTask();
+      await runJob();
       return { body: { uid } };
     },
   },

@@ -4,6 +4,7 @@ import type { EventDeliveriesTable } from '#database/event-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { addMs, type Instant } from '#domain/time.ts';
+import { pauseAfter } from '#jobs/pause-after.ts';
 import { now } from '../clock.ts';
 
 /** An event to send, and the claim of its destination under which no other process sends to it. */
@@ -19,28 +20,25 @@ export type ClaimedDelivery = Pick<EventDeliveriesTable, 'delivery_id' | 'body' 
  * moment, and an event that it never accepts doesn't hold up the others.
  */
 const HELD_ATTEMPTS = 3;
-const FIRST_PAUSE_MS = 10_000;
-const LONGEST_PAUSE_MS = 6 * 3_600_000;
+const pauses = { firstMs: 10_000, factor: 3, longestMs: 6 * 3_600_000 };
 /** With these pauses the last attempt comes 27 hours after the first. */
 export const MOST_ATTEMPTS = 12;
 const KEPT_MS = EVENT_DAYS * 24 * 3_600_000;
 
-function pauseAfter(attempts: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 3 ** (attempts - 1));
-}
-
 /**
  * Claims the destination that has waited longest for its turn and has an event that is due, for `leaseMs`. One whose
- * process has ended is claimed again after that time.
+ * process has ended is claimed again after that time; none of those at hand in this process is.
  */
 export async function claimDelivery(
   db: Kysely<Tables>,
   leaseMs: number,
+  destinationsAtHand: readonly string[] = [],
 ): Promise<ClaimedDelivery | undefined> {
   const moment = now();
   const dueDestination = sql`
     select destination_id from event_destinations as destination
     where (claimed_until is null or claimed_until <= ${moment}::timestamptz)
+      and destination_id <> all(${[...destinationsAtHand]}::text[])
       and exists (${nextDelivery(sql.ref('destination.destination_id'), moment)})
     order by tried_at nulls first, destination_id
     limit 1`;
@@ -85,7 +83,7 @@ export async function recordSending(
       .set({
         attempts,
         state: isDelivered ? 'delivered' : isGivenUp ? 'failed' : 'waiting',
-        next_try_at: hasEnded ? null : addMs(moment, pauseAfter(attempts)),
+        next_try_at: hasEnded ? null : addMs(moment, pauseAfter(attempts, pauses)),
         ended_at: hasEnded ? moment : null,
         error: isDelivered ? null : sending.error,
       })

@@ -6,13 +6,14 @@ import { walletServiceOperations } from '#contract/wallet-service/operations.ts'
 import { decimal } from '#domain/decimal.ts';
 import { currenciesOf, walletNetworks } from '#domain/networks.ts';
 import { inTransaction } from '#database/transaction.ts';
+import { runOnce } from '#jobs/testing-jobs.ts';
 import { addChecks } from '../aml/checks/allowances.store.ts';
-import { amlTask } from '../aml/checks/aml.task.ts';
+import { amlJob } from '../aml/checks/aml.job.ts';
 import { sandboxChain } from '../chain/sandbox-chain.ts';
 import { collect, settle } from '../ledger/movements.ts';
 import { verifyLedger } from '../ledger/ledger-verify.ts';
 import { setUpService, type Answer } from '../testing.ts';
-import { withdrawalsTask } from '../withdrawals/withdrawals.task.ts';
+import { withdrawalsJob } from '../withdrawals/withdrawals.job.ts';
 import type { Known } from './field-values.ts';
 import { complaintAbout } from './judge.ts';
 import { requestsOf, resolveFields, type FuzzRequest } from './requests.ts';
@@ -49,8 +50,8 @@ beforeEach(async () => {
 async function work(): Promise<void> {
   await inTransaction(service.db, async (tx) => await addChecks(tx, service.accountId, 1));
   const chain = sandboxChain(service.db, { confirmAfterMs: 0 });
-  for (const task of [withdrawalsTask({ db: service.db, chain }), amlTask(service.db)]) {
-    while (await task.runOnce());
+  for (const job of [withdrawalsJob({ db: service.db, chain }), amlJob(service.db)]) {
+    while (await runOnce(job));
   }
 }
 

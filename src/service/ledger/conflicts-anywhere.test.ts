@@ -1,9 +1,10 @@
 import { Client } from 'pg';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sandboxChain } from '../chain/sandbox-chain.ts';
+import { runOnce } from '#jobs/testing-jobs.ts';
 import { setUpService } from '../testing.ts';
 import { findFaults, letTimePass, order, withdrawals } from '../withdrawals/testing-withdrawals.ts';
-import { withdrawalsTask } from '../withdrawals/withdrawals.task.ts';
+import { withdrawalsJob } from '../withdrawals/withdrawals.job.ts';
 
 const service = setUpService();
 const { created, remove } = withdrawals(service);
@@ -40,7 +41,7 @@ async function armed<T>(work: () => Promise<T>): Promise<T> {
 /** A wallet with a deposit, a withdrawal that is deleted and one that is paid. Gives what came of it. */
 async function writePath(): Promise<Record<string, unknown>> {
   const { db, call, accountId } = service;
-  const task = withdrawalsTask({
+  const job = withdrawalsJob({
     db,
     chain: sandboxChain(db, { confirmAfterMs: 0, refusedShare: 0, failedShare: 0 }),
   });
@@ -58,7 +59,7 @@ async function writePath(): Promise<Record<string, unknown>> {
   for (let round = 0; round < 3; round += 1) {
     await letTimePass(db);
     await armed(async () => {
-      while (await task.runOnce());
+      while (await runOnce(job));
     });
   }
   const accounts = await db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addMs } from '#domain/time.ts';
+import { runOnce } from '#jobs/testing-jobs.ts';
 import { sandboxChain } from '../chain/sandbox-chain.ts';
 import { now } from '../clock.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
@@ -12,16 +13,16 @@ import {
   withdrawals,
   workThrough,
 } from '../withdrawals/testing-withdrawals.ts';
-import { withdrawalsTask } from '../withdrawals/withdrawals.task.ts';
+import { withdrawalsJob } from '../withdrawals/withdrawals.job.ts';
 import { arePaymentsStopped, listFaults, resumePayments } from './faults.store.ts';
-import { ledgerCheckTask } from './ledger-check.task.ts';
+import { ledgerCheckJob } from './ledger-check.job.ts';
 import { checkNext, checkRound } from './ledger-check.ts';
 
 const service = setUpService();
 const { created, found, funded } = withdrawals(service);
 
 const chain = () => sandboxChain(service.db, { confirmAfterMs: 0, refusedShare: 0, failedShare: 0 });
-const task = () => withdrawalsTask({ db: service.db, chain: chain() });
+const job = () => withdrawalsJob({ db: service.db, chain: chain() });
 const sent = async () => await service.db.selectFrom('sandbox_chain_payments').select('hash').execute();
 const openFaults = async () => await listFaults(service.db, service.accountId, 100);
 const rulesOf = async () => (await openFaults()).map(({ rule }) => rule);
@@ -123,12 +124,12 @@ describe('while payments are stopped', () => {
   it('a new request is accepted and not started, and is paid when they go on', async () => {
     const { request_id } = await created(await ofWallet());
     await stop();
-    await workThrough(service.db, task(), 2);
+    await workThrough(service.db, job(), 2);
     expect(await found(request_id)).toMatchObject({ status: 'new' });
     const later = await service.call('POST', '/withdrawal-request', { body: await ofWallet() });
     expect(later.status).toBe(200);
     await goOn();
-    await workThrough(service.db, task());
+    await workThrough(service.db, job());
     expect(await found(request_id)).toMatchObject({ status: 'completed' });
     expect(await sent()).toHaveLength(2);
   });
@@ -141,16 +142,14 @@ describe('while payments are stopped', () => {
         if (name === border) throw new Error('stops here');
       });
       await letTimePass(service.db);
-      await expect(withdrawalsTask({ db: service.db, chain: halted }).runOnce()).rejects.toThrow(
-        'stops here',
-      );
+      await expect(runOnce(withdrawalsJob({ db: service.db, chain: halted }))).rejects.toThrow('stops here');
       await sql`update sends_in_flight set ends_at = now()`.execute(service.db);
       await stop();
-      await workThrough(service.db, task(), 2);
+      await workThrough(service.db, job(), 2);
       expect(await found(request_id)).toMatchObject({ status: 'processing' });
       expect(await sent()).toEqual([]);
       await goOn();
-      await workThrough(service.db, task());
+      await workThrough(service.db, job());
       expect(await found(request_id)).toMatchObject({ status: 'completed' });
     },
   );
@@ -158,10 +157,10 @@ describe('while payments are stopped', () => {
   it('a payment that was sent is followed to its end', async () => {
     const { request_id } = await created(await ofWallet());
     await letTimePass(service.db);
-    await task().runOnce();
+    await runOnce(job());
     expect(await sent()).toHaveLength(1);
     await stop();
-    await workThrough(service.db, task(), 2);
+    await workThrough(service.db, job(), 2);
     expect(await found(request_id)).toMatchObject({ status: 'completed' });
   });
 });
@@ -221,10 +220,10 @@ describe('the running check', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date() });
     const { db } = service;
     const run = async (scope: 'current' | 'history') => {
-      const running = ledgerCheckTask({ db, scope, startAfterMs: 0 });
+      const running = ledgerCheckJob({ db, scope, startAfterMs: 0 });
       // The first look makes the row that says when a round is due; a step is due after a pause.
       for (let n = 0; n < 40; n += 1) {
-        await running.runOnce();
+        await runOnce(running);
         vi.setSystemTime(Date.now() + 100);
       }
       const row = await db
@@ -267,15 +266,39 @@ describe('the running check', () => {
     expect(await roundOf()).toBe(round);
   });
 
+  it.each([
+    ['an hour back', -3_600_000],
+    ['400 days ahead', 400 * 86_400_000],
+  ])('goes on at its pace when the clock is set %s', async (_, jumpMs) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date() });
+    const { db } = service;
+    const finish = async () => {
+      // After the first look, which makes the row, a round is a step for each walk.
+      const running = ledgerCheckJob({ db, scope: 'current', startAfterMs: 0 });
+      for (let n = 0; n < 40; n += 1) {
+        await runOnce(running);
+        vi.setSystemTime(Date.now() + 100);
+      }
+      return { running, ...(await db.selectFrom('ledger_checks').selectAll().executeTakeFirstOrThrow()) };
+    };
+    const before = await finish();
+    vi.setSystemTime(Date.now() + jumpMs);
+    const after = await finish();
+    expect(after.finished_at).not.toBe(before.finished_at);
+    expect(after.next_at).toBe(addMs(after.started_at ?? now(), 60_000));
+    // One round alone comes of it.
+    expect(await runOnce(after.running)).toBe(false);
+  });
+
   it('tells of each new fault once', async () => {
     const { db } = service;
     await funded('eth', 'ETH', '2');
     await raiseBalance();
     const heard: string[] = [];
     const onFault = ({ rule }: { rule: string }) => void heard.push(rule);
-    const running = ledgerCheckTask({ db, scope: 'current', onFault, startAfterMs: 0 });
+    const running = ledgerCheckJob({ db, scope: 'current', onFault, startAfterMs: 0 });
     for (let n = 0; n < 4; n += 1) {
-      while (await running.runOnce());
+      while (await runOnce(running));
       await sql`update ledger_checks set next_at = now() - interval '1 second'`.execute(db);
     }
     expect(heard).toEqual(['balance-is-sum-of-entries']);

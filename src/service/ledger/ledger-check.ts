@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** How long after its beginning a round is followed by the next one. */
-const intervalMs = { current: 60_000, history: dayMs } as const satisfies Record<Scope, number>;
+export const intervalMs = { current: 60_000, history: dayMs } as const satisfies Record<Scope, number>;
 /** The aim for a step's duration, because the embedded database answers no other query in the meantime. */
 const stepMs = 40;
 const mostEntries = 20_000;
@@ -48,7 +48,6 @@ export async function checkNext(
   scope: Scope,
   { isAtOnce = false, pauseShare = 0 }: { isAtOnce?: boolean; pauseShare?: number } = {},
 ): Promise<Step> {
-  if (!isAtOnce && !(await isDue(db, scope))) return { outcome: 'waiting', found: [] };
   return await inTransaction(db, async (tx) => {
     const state = await tx
       .selectFrom('ledger_checks')
@@ -91,15 +90,15 @@ export async function checkRound(db: Kysely<Tables>, scope: Scope): Promise<NewF
   }
 }
 
-/** Without a lock and a transaction, because most of the time there is nothing to do. */
-async function isDue(db: Kysely<Tables>, scope: Scope): Promise<boolean> {
+/** When the next step is due. Undefined before the first one, which is due from then on. */
+export async function nextStepAt(db: Kysely<Tables>, scope: Scope): Promise<Instant | undefined> {
   const state = await db
     .selectFrom('ledger_checks')
     .select('next_at')
     .where('scope', '=', scope)
     .executeTakeFirst();
   if (state === undefined) await ensureState(db, scope);
-  return state !== undefined && state.next_at <= now();
+  return state?.next_at;
 }
 
 async function ensureState(db: Kysely<Tables>, scope: Scope): Promise<void> {

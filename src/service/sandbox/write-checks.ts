@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import { exhausted } from '../aml/checks/aml.task.ts';
+import { exhausted } from '../aml/checks/aml.job.ts';
 import { insertCheck } from '../aml/checks/checks.store.ts';
 import { produceReport } from '../aml/checks/produce-report.ts';
 import { parseSubject } from '../aml/checks/read-subject.ts';

@@ -12,7 +12,7 @@ import { fundsSender } from '../testing-deposits.ts';
 import { failure, setUpService, success } from '../testing.ts';
 import { insertTransactions, setTransactionStatus } from '../transactions/transactions.store.ts';
 import { findFaults, order, outsider, withdrawals, workThrough } from '../withdrawals/testing-withdrawals.ts';
-import { withdrawalsTask } from '../withdrawals/withdrawals.task.ts';
+import { withdrawalsJob } from '../withdrawals/withdrawals.job.ts';
 import { createWallet } from './create-wallet.ts';
 import { deleteWallet } from './delete-wallet.ts';
 
@@ -116,7 +116,7 @@ describe('refuses a wallet that funds are on their way to', () => {
     const other = await service.wallet('bnb');
     const paid = await toWallet(other.address);
     const chain = sandboxChain(service.db, { confirmAfterMs: 60_000, refusedShare: 0 });
-    await workThrough(service.db, withdrawalsTask({ db: service.db, chain }));
+    await workThrough(service.db, withdrawalsJob({ db: service.db, chain }));
     expect(await found(paid.request_id)).toMatchObject({ transaction_status: 'pending' });
     expect(await remove(other.address)).toMatchObject(refusal('it is about to receive an open withdrawal'));
   });
@@ -182,7 +182,7 @@ describe('refuses a wallet that funds are on their way to', () => {
     }
     expect([...outcomes]).toEqual(['200,400']);
     const chain = sandboxChain(service.db, { confirmAfterMs: 0, refusedShare: 0, failedShare: 0 });
-    await workThrough(service.db, withdrawalsTask({ db: service.db, chain }));
+    await workThrough(service.db, withdrawalsJob({ db: service.db, chain }));
     const paid = await service.db
       .selectFrom('transactions')
       .select('direction')

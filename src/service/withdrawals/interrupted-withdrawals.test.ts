@@ -1,3 +1,4 @@
+import { runOnce } from '#jobs/testing-jobs.ts';
 import { describe, expect, it } from 'vitest';
 import { sandboxChain } from '../chain/sandbox-chain.ts';
 import { setUpService } from '../testing.ts';
@@ -9,13 +10,13 @@ import {
   withdrawals,
   workThrough,
 } from './testing-withdrawals.ts';
-import { withdrawalsTask } from './withdrawals.task.ts';
+import { withdrawalsJob } from './withdrawals.job.ts';
 
 const service = setUpService();
 const { created, fillPool, found } = withdrawals(service);
 
 const calmChain = () => sandboxChain(service.db, { confirmAfterMs: 0, refusedShare: 0, failedShare: 0 });
-const freshTask = () => withdrawalsTask({ db: service.db, chain: calmChain() });
+const freshJob = () => withdrawalsJob({ db: service.db, chain: calmChain() });
 
 /** Where a worker may be when its process ends: at each border of each call of a chain. */
 const borders = [
@@ -30,7 +31,7 @@ const borders = [
 ];
 
 /** A worker to which something happens at one border, the first time it is there. */
-function taskWithEvent(border: string, event: () => Promise<void>) {
+function jobWithEvent(border: string, event: () => Promise<void>) {
   const passed = new Map<string, number>();
   let hasHappened = false;
   const chain = watchedChain(calmChain(), async (name) => {
@@ -41,7 +42,7 @@ function taskWithEvent(border: string, event: () => Promise<void>) {
     hasHappened = true;
     await event();
   });
-  return { ...withdrawalsTask({ db: service.db, chain }), hasHappened: () => hasHappened };
+  return { ...withdrawalsJob({ db: service.db, chain }), hasHappened: () => hasHappened };
 }
 
 async function expectPaidOnce(requestId: string): Promise<void> {
@@ -58,21 +59,21 @@ describe.each(borders)('one payment, and right books, when a worker %s', (border
   it('ends, and another takes over', async () => {
     await fillPool('trx', 'USDT', '150');
     const { request_id } = await created(order());
-    const task = taskWithEvent(border, async () => {
+    const job = jobWithEvent(border, async () => {
       throw new Error('killed');
     });
-    await expect(workThrough(service.db, task)).rejects.toThrow('killed');
+    await expect(workThrough(service.db, job)).rejects.toThrow('killed');
     expect(await findFaults(service.db)).toEqual([]);
-    await workThrough(service.db, freshTask());
+    await workThrough(service.db, freshJob());
     await expectPaidOnce(request_id);
   });
 
   it('stands still until another has done everything, and goes on', async () => {
     await fillPool('trx', 'USDT', '150');
     const { request_id } = await created(order());
-    const task = taskWithEvent(border, async () => await workThrough(service.db, freshTask()));
-    await workThrough(service.db, task);
-    expect(task.hasHappened()).toBe(true);
+    const job = jobWithEvent(border, async () => await workThrough(service.db, freshJob()));
+    await workThrough(service.db, job);
+    expect(job.hasHappened()).toBe(true);
     await expectPaidOnce(request_id);
   });
 });
@@ -81,13 +82,13 @@ it('rejects nothing that another has signed in the meantime, and signs nothing t
   await fillPool('trx', 'USDT', '150');
   const { request_id } = await created(order());
   const refusing = sandboxChain(service.db, { refusedShare: 1 });
-  const late = withdrawalsTask({
+  const late = withdrawalsJob({
     db: service.db,
     chain: {
       ...calmChain(),
       sign: async (payment) => {
         await letTimePass(service.db);
-        await freshTask().runOnce();
+        await runOnce(freshJob());
         return await refusing.sign(payment);
       },
     },
@@ -96,12 +97,12 @@ it('rejects nothing that another has signed in the meantime, and signs nothing t
   await expectPaidOnce(request_id);
 
   const other = await created(order({ amount: '50' }));
-  const tooLate = withdrawalsTask({
+  const tooLate = withdrawalsJob({
     db: service.db,
     chain: watchedChain(calmChain(), async (name) => {
       if (name !== 'after signing') return;
       await letTimePass(service.db);
-      await withdrawalsTask({ db: service.db, chain: refusing }).runOnce();
+      await runOnce(withdrawalsJob({ db: service.db, chain: refusing }));
     }),
   });
   await workThrough(service.db, tooLate);

@@ -3,6 +3,7 @@ import { describeRejection } from '#domain/aml/rejection.ts';
 import { lockRecipient } from '#database/recipient-guard.ts';
 import { insertDecision } from '#database/testing-decisions.ts';
 import { inTransaction } from '#database/transaction.ts';
+import { runOnce } from '#jobs/testing-jobs.ts';
 import { sandboxChain } from '../chain/sandbox-chain.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
 import { failure, setUpService } from '../testing.ts';
@@ -15,7 +16,7 @@ import {
   withdrawals,
   workThrough,
 } from './testing-withdrawals.ts';
-import { withdrawalsTask } from './withdrawals.task.ts';
+import { withdrawalsJob } from './withdrawals.job.ts';
 
 const service = setUpService();
 const { create, created, fillPool, found } = withdrawals(service);
@@ -94,7 +95,7 @@ describe.each(['new', ...borders])('a rejection that is made while the request i
     const unpaid: string[] = [];
     const onUnpaid = (request: { request_id: string; reason_code: string | null }) =>
       unpaid.push(`${request.request_id} ${request.reason_code}`);
-    await workThrough(service.db, withdrawalsTask({ db: service.db, chain, onUnpaid }));
+    await workThrough(service.db, withdrawalsJob({ db: service.db, chain, onUnpaid }));
     expect(await sent()).toEqual([]);
     expect(await found(request_id)).toMatchObject({ status: 'rejected' });
     const row = service.db.selectFrom('withdrawal_requests').select(['reason', 'reason_code']);
@@ -117,7 +118,7 @@ async function killAt(border: string): Promise<void> {
     if (name === border) throw new Error('killed');
   });
   await letTimePass(service.db);
-  await expect(withdrawalsTask({ db: service.db, chain }).runOnce()).rejects.toThrow('killed');
+  await expect(runOnce(withdrawalsJob({ db: service.db, chain }))).rejects.toThrow('killed');
 }
 
 it('a payment that a process may have sent before it ended is rejected only when the network does not have it', async () => {
@@ -130,10 +131,10 @@ it('a payment that a process may have sent before it ended is rejected only when
     .updateTable('withdrawal_requests')
     .set({ next_step_at: '2026-01-01T00:00:00.000000Z' as never })
     .execute();
-  await withdrawalsTask({ db, chain: calmChain() }).runOnce();
+  await runOnce(withdrawalsJob({ db, chain: calmChain() }));
   expect(await found(request_id)).toMatchObject({ status: 'processing' });
   expect(await sent()).toEqual([]);
-  await workThrough(db, withdrawalsTask({ db, chain: calmChain() }));
+  await workThrough(db, withdrawalsJob({ db, chain: calmChain() }));
   expect(await found(request_id)).toMatchObject({ status: 'rejected', transaction_status: 'failed' });
   expect(await sent()).toEqual([]);
   expect(await findFaults(db)).toEqual([]);
@@ -143,7 +144,7 @@ it('a payment that was sent before the rejection is looked after to its end', as
   const { request_id } = await created(order());
   await killAt('after sending');
   await decide('rejected');
-  await workThrough(service.db, withdrawalsTask({ db: service.db, chain: calmChain() }));
+  await workThrough(service.db, withdrawalsJob({ db: service.db, chain: calmChain() }));
   expect(await found(request_id)).toMatchObject({ status: 'completed', transaction_status: 'confirmed' });
   expect(await sent()).toHaveLength(1);
   expect(await findFaults(service.db)).toEqual([]);
@@ -159,7 +160,7 @@ it('a request and a rejection that meet never end with a request that is paid', 
     });
     await Promise.all([create(order({ recipient_wallet: address, amount: '10' })), deciding]);
   }
-  await workThrough(service.db, withdrawalsTask({ db: service.db, chain: calmChain() }));
+  await workThrough(service.db, withdrawalsJob({ db: service.db, chain: calmChain() }));
   expect(await sent()).toEqual([]);
   expect(await balances()).toContain('"available":100,"transit":0');
 });

@@ -7,13 +7,14 @@ import type { Currency, Network, WalletNetwork } from '#domain/networks.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { debitOf } from '#domain/withdrawal-amounts.ts';
 import type { Tables } from '#database/tables.ts';
+import { runOnce } from '#jobs/testing-jobs.ts';
 import { sandboxAccountKeys } from '../addresses/sandbox-phrase.ts';
 import type { Chain } from '../chain/chain.ts';
 import { verifyLedger } from '../ledger/ledger-verify.ts';
 import { poolHold, poolNetwork, walletHold, type WalletRef } from '../ledger/ledger-accounts.ts';
 import { collect, settle } from '../ledger/movements.ts';
 import type { Answer, TestService } from '../testing.ts';
-import type { Task } from '../worker/worker.ts';
+import type { Job } from '#jobs/job.ts';
 import { isWalletNetwork } from './withdrawal-funds.ts';
 
 /** Somebody's address, and of nobody in this service. */
@@ -138,10 +139,10 @@ export async function letTimePass(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Lets time pass and does what there is to do, so many times; by then every request should be finished. */
-export async function workThrough(db: Kysely<Tables>, task: Task, rounds = 4): Promise<void> {
+export async function workThrough(db: Kysely<Tables>, job: Job, rounds = 4): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await letTimePass(db);
-    while (await task.runOnce());
+    while (await runOnce(job));
   }
 }
 

@@ -1,3 +1,4 @@
+import { runOnce } from '#jobs/testing-jobs.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sandboxChain } from '../chain/sandbox-chain.ts';
@@ -11,7 +12,7 @@ import {
   withdrawals,
   workThrough,
 } from './testing-withdrawals.ts';
-import { withdrawalsTask } from './withdrawals.task.ts';
+import { withdrawalsJob } from './withdrawals.job.ts';
 
 const service = setUpService();
 const { create, fillPool, remove } = withdrawals(service);
@@ -94,9 +95,9 @@ it('creating, repeating, deleting, working and crashing in any order, several at
                 if (border === next.crashAt) throw new Error('killed');
                 border += 1;
               });
-              await withdrawalsTask({ db, chain: crashing })
-                .runOnce()
-                .catch((error: unknown) => failures.add(String(error)));
+              await runOnce(withdrawalsJob({ db, chain: crashing })).catch((error: unknown) =>
+                failures.add(String(error)),
+              );
               return;
             }
             case 'wait':
@@ -110,7 +111,7 @@ it('creating, repeating, deleting, working and crashing in any order, several at
         // Made or found, refused, gone: nothing else is ever answered, and no step fails but by our crashes.
         expect([...statuses].filter((status) => ![200, 400, 404].includes(status))).toEqual([]);
         expect([...failures].filter((failure) => failure !== 'Error: killed')).toEqual([]);
-        await workThrough(db, withdrawalsTask({ db, chain }));
+        await workThrough(db, withdrawalsJob({ db, chain }));
         const open = db.selectFrom('withdrawal_requests').where('next_step_at', 'is not', null).selectAll();
         expect(await open.execute()).toEqual([]);
         expect(await findFaults(db)).toEqual([]);

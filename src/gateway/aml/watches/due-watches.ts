@@ -8,7 +8,7 @@ import { beginChecksWithin, previewChecks } from '../screening-checks.store.ts';
 import { checksPerMonth, monthOf, nextMonth } from './budget.ts';
 import { countSpent, type Watch } from './watches.store.ts';
 
-export type CycleDeps = Pick<AmlRoutesDeps, 'db' | 'cipher' | 'now' | 'leaseMs' | 'worker' | 'log'>;
+export type CycleDeps = Pick<AmlRoutesDeps, 'db' | 'cipher' | 'now' | 'leaseMs' | 'onDue' | 'log'>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -32,7 +32,7 @@ export async function runDueCycles(deps: CycleDeps, among?: Among): Promise<void
     if (outcome === undefined) break;
     hasBegun ||= outcome === 'begun';
   }
-  if (hasBegun) deps.worker.wake();
+  if (hasBegun) deps.onDue();
 }
 
 /** Undefined when nothing is due. */

@@ -36,20 +36,6 @@ export async function findCheck(
     .executeTakeFirst();
 }
 
-/** Claims a check that is due; undefined when none is. */
-export async function takeDueCheck(tx: Transaction<Tables>): Promise<Check | undefined> {
-  return await tx
-    .selectFrom('aml_checks')
-    .selectAll()
-    .where('next_step_at', '<=', now())
-    .orderBy('next_step_at')
-    .orderBy('uid')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-}
-
 /** Stores the report and charges its cost, once; false if another worker has claimed the check by now. */
 export async function completeCheck(
   db: Kysely<Tables>,

@@ -4,6 +4,7 @@ import type { Currency, WalletNetwork } from '#domain/networks.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { ServiceError } from '#http/service-error.ts';
+import { runOnce } from '#jobs/testing-jobs.ts';
 import { acceptCheck } from '../../aml/checks/accept-check.ts';
 import { failCheck, inMs } from '../../aml/checks/checks.store.ts';
 import { runCheck } from '../../aml/checks/run-check.ts';
@@ -18,7 +19,7 @@ import { createWallet } from '../../wallets/create-wallet.ts';
 import { createRequest } from '../../withdrawals/create-withdrawal.ts';
 import { deleteRequest } from '../../withdrawals/delete-withdrawal.ts';
 import { outsider } from '../../withdrawals/testing-withdrawals.ts';
-import { withdrawalsTask } from '../../withdrawals/withdrawals.task.ts';
+import { withdrawalsJob } from '../../withdrawals/withdrawals.job.ts';
 import { InsufficientFundsError, postEntries } from '../ledger.ts';
 import { poolNetwork, type WalletRef } from '../ledger-accounts.ts';
 import { collect, settle } from '../movements.ts';
@@ -57,8 +58,8 @@ export async function makeBusyAccount(db: Kysely<Tables>, name: string): Promise
 /** Every kind of movement that the service knows, by the service's own functions, in any order. */
 export function movementsOf(db: Kysely<Tables>, accountIds: readonly string[], seed: number) {
   const random = makeRandom(seed);
-  const tasks = [
-    withdrawalsTask({
+  const jobs = [
+    withdrawalsJob({
       db,
       chain: sandboxChain(db, { confirmAfterMs: 0, refusedShare: 0.05, failedShare: 0.05 }),
       leaseMs: 300,
@@ -187,7 +188,7 @@ export function movementsOf(db: Kysely<Tables>, accountIds: readonly string[], s
         .where('next_step_at', 'is not', null)
         .execute();
     }
-    for (const task of tasks) await task.runOnce();
+    for (const job of jobs) await runOnce(job);
   };
 
   const kinds: readonly { weight: number; move: (accountId: string) => Promise<unknown> }[] = [

@@ -5,6 +5,7 @@ import { decimal } from '#domain/decimal.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
 import { useTestDatabase } from '#database/testing.ts';
+import { runOnce } from '#jobs/testing-jobs.ts';
 import { insertAccountKeys } from '../../addresses/address-chains.ts';
 import { sandboxAccountKeys } from '../../addresses/sandbox-phrase.ts';
 import { sandboxChain } from '../../chain/sandbox-chain.ts';
@@ -15,7 +16,7 @@ import { createWallet } from '../../wallets/create-wallet.ts';
 import { parseOrder } from '../../withdrawals/check-withdrawal.ts';
 import { createRequest } from '../../withdrawals/create-withdrawal.ts';
 import { order, outsider } from '../../withdrawals/testing-withdrawals.ts';
-import { withdrawalsTask } from '../../withdrawals/withdrawals.task.ts';
+import { withdrawalsJob } from '../../withdrawals/withdrawals.job.ts';
 import { makeRandom } from '../random.ts';
 import { sandboxAccountId } from '../sandbox-keys.ts';
 import { seedSandbox } from '../seed-sandbox.ts';
@@ -50,12 +51,12 @@ async function count(table: keyof Tables, status?: string): Promise<number> {
 }
 
 it('lets deposits, exchanges and withdrawals come and be finished for an hour, and the books stay right', async () => {
-  const traffic = sandboxTraffic(database.db, { random: makeRandom(7) });
-  const withdrawals = withdrawalsTask({ db: database.db, chain: sandboxChain(database.db) });
+  const traffic = sandboxTraffic(database.db, { random: makeRandom(7), elapsedMs: Date.now });
+  const withdrawals = withdrawalsJob({ db: database.db, chain: sandboxChain(database.db) });
   for (let second = 0; second < 3_600; second += 1) {
     later(1);
-    await traffic.runOnce();
-    if (second % 5 === 0) while (await withdrawals.runOnce());
+    await runOnce(traffic);
+    if (second % 5 === 0) while (await runOnce(withdrawals));
   }
   expect((await verifyLedger(database.db)).differences).toEqual([]);
   const deposits = await count('transactions', 'completed');
@@ -89,13 +90,13 @@ it('repeats no withdrawal from or to a wallet that a person created', async () =
   const [payer, payee] = [await createUserWallet(), await createUserWallet()];
   await fund(payer, '1000000');
   const chain = sandboxChain(database.db, { refusedShare: 0, failedShare: 0 });
-  const withdrawals = withdrawalsTask({ db: database.db, chain });
+  const withdrawals = withdrawalsJob({ db: database.db, chain });
   for (const recipient of [outsider('trx'), payee.address]) {
     for (let i = 0; i < 5; i += 1) await withdraw(payer, recipient);
   }
   for (let second = 0; second < 300; second += 5) {
     later(5);
-    while (await withdrawals.runOnce());
+    while (await runOnce(withdrawals));
   }
   const made = await count('withdrawal_requests', 'completed');
   expect(made).toBe(10);
@@ -119,11 +120,11 @@ it('repeats no withdrawal from or to a wallet that a person created', async () =
 });
 
 it('takes its usual pace after a pause, not all that was missed', async () => {
-  const traffic = sandboxTraffic(database.db, { random: makeRandom(7) });
+  const traffic = sandboxTraffic(database.db, { random: makeRandom(7), elapsedMs: Date.now });
   later(86_400);
   for (let second = 0; second < 20; second += 1) {
     later(1);
-    await traffic.runOnce();
+    await runOnce(traffic);
   }
   const happened = (await count('transactions')) + (await count('exchange_transactions'));
   expect(happened).toBeGreaterThan(0);
@@ -134,10 +135,10 @@ it('confirms after a restart what was under way before it', async () => {
   const before = await inProgress();
   expect(before).toBeGreaterThan(0);
   later(3_600);
-  const traffic = sandboxTraffic(database.db, { random: makeRandom(7) });
+  const traffic = sandboxTraffic(database.db, { random: makeRandom(7), elapsedMs: Date.now });
   for (let second = 0; second < 60; second += 1) {
     later(1);
-    await traffic.runOnce();
+    await runOnce(traffic);
   }
   expect(await inProgress()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import type { Task } from '../../worker/worker.ts';
+import type { Job } from '#jobs/job.ts';
 import { makeRandom, type Random } from '../random.ts';
 import { arrive, confirmNext } from './deposit-traffic.ts';
 import { exchangeSome, finishExchange } from './exchange-traffic.ts';
@@ -19,26 +19,30 @@ const habits: readonly { seconds: number; act: (db: Kysely<Tables>, random: Rand
   { seconds: 150, act: requestSome },
 ];
 
-type Options = { random?: Random };
+type Options = {
+  random?: Random;
+  /** Milliseconds that have passed since some moment. The time of day doesn't count: it can be set. */
+  elapsedMs?: () => number;
+};
 
 /**
  * Keeps the sandbox alive while the process runs: a few things a minute, each in a transaction of its own and
- * with funds that are there. A task of the worker that never asks to be called again at once. Each thing comes
- * so long after the last time that it came, so that a pause, of the process or of the machine, is followed by
- * the usual pace and not by all that was missed; what was under way is found in the database and carried on.
+ * with funds that are there. Each thing comes so long after the last time that it came, so that a pause, of the process
+ * or of the machine, is followed by the usual pace and not by all that was missed; what was under way is found in the
+ * database and carried on.
  */
-export function sandboxTraffic(db: Kysely<Tables>, options: Options = {}): Task {
-  const { random = makeRandom(randomInt(2 ** 32)) } = options;
-  const after = (seconds: number) => Date.now() + 1_000 * seconds * (0.4 + 1.2 * random.fraction());
+export function sandboxTraffic(db: Kysely<Tables>, options: Options = {}): Job {
+  const { random = makeRandom(randomInt(2 ** 32)), elapsedMs = () => performance.now() } = options;
+  const after = (seconds: number) => elapsedMs() + 1_000 * seconds * (0.4 + 1.2 * random.fraction());
   const timetable = habits.map(({ seconds, act }) => ({ seconds, act, at: after(seconds) }));
   return {
     name: 'sandbox traffic',
-    runOnce: async () => {
-      const due = timetable.find(({ at }) => at <= Date.now());
-      if (due === undefined) return false;
+    atOnce: 1,
+    claim: async () => {
+      const due = timetable.find(({ at }) => at <= elapsedMs());
+      if (due === undefined) return [];
       due.at = after(due.seconds);
-      await due.act(db, random);
-      return false;
+      return [{ id: due.act.name, work: async () => due.act(db, random) }];
     },
   };
 }

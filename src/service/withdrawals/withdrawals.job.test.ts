@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { instantFromDate } from '#domain/time.ts';
 import type { Network } from '#domain/networks.ts';
+import { runOnce } from '#jobs/testing-jobs.ts';
 import { sandboxChain } from '../chain/sandbox-chain.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
 import { createWallet } from '../wallets/create-wallet.ts';
 import { fundsSender } from '../testing-deposits.ts';
 import { setUpService } from '../testing.ts';
 import { findFaults, letTimePass, order, outsider, withdrawals, workThrough } from './testing-withdrawals.ts';
-import { withdrawalsTask } from './withdrawals.task.ts';
+import { withdrawalsJob } from './withdrawals.job.ts';
 
 const service = setUpService();
 const { created, fillPool, found, funded, remove } = withdrawals(service);
 
 /** Nothing is refused and nothing fails, unless it is asked for; confirmed as soon as it is sent. */
-const taskWith = (options: Parameters<typeof sandboxChain>[1] = {}) => {
+const jobWith = (options: Parameters<typeof sandboxChain>[1] = {}) => {
   const { db } = service;
   const chain = sandboxChain(db, { confirmAfterMs: 0, refusedShare: 0, failedShare: 0, ...options });
-  return withdrawalsTask({ db, chain });
+  return withdrawalsJob({ db, chain });
 };
 
 const ledgerSum = async (kind: string) => {
@@ -43,7 +44,7 @@ const transactions = async () =>
 it('leaves a request new for as long as it can be deleted', async () => {
   await fillPool('trx', 'USDT', '100');
   const { request_id } = await created(order());
-  expect(await taskWith().runOnce()).toBe(false);
+  expect(await runOnce(jobWith())).toBe(false);
   expect(await found(request_id)).toMatchObject({ status: 'new', transaction_status: null, hash: null });
 });
 
@@ -58,7 +59,7 @@ it('sends a request, shows it pending with its hash and transaction, and settles
       recipient_wallet: outsider('eth'),
     }),
   );
-  await workThrough(service.db, taskWith({ confirmAfterMs: 60_000 }));
+  await workThrough(service.db, jobWith({ confirmAfterMs: 60_000 }));
   const pending = await found(request_id);
   expect(pending).toMatchObject({
     status: 'processing',
@@ -79,7 +80,7 @@ it('sends a request, shows it pending with its hash and transaction, and settles
   expect(await transactions()).toEqual([expect.objectContaining({ ...transaction, status: 'in_progress' })]);
   expect(await findFaults(service.db)).toEqual([]);
 
-  await workThrough(service.db, taskWith());
+  await workThrough(service.db, jobWith());
   expect(await found(request_id)).toMatchObject({
     status: 'completed',
     transaction_status: 'confirmed',
@@ -89,13 +90,13 @@ it('sends a request, shows it pending with its hash and transaction, and settles
   expect(await ledgerSum('fees')).toBe('4');
   expect(await ledgerSum('world')).toBe('-44');
   expect(await findFaults(service.db)).toEqual([]);
-  expect(await taskWith().runOnce()).toBe(false);
+  expect(await runOnce(jobWith())).toBe(false);
 });
 
 it('sends all of the amount where the fee was added to it, out of the pool', async () => {
   await fillPool('trx', 'USDT', '200');
   const { request_id } = await created(order({ fee_included: false }));
-  await workThrough(service.db, taskWith());
+  await workThrough(service.db, jobWith());
   expect(await found(request_id)).toMatchObject({ status: 'completed' });
   expect(await transactions()).toEqual([
     expect.objectContaining({ amount: '100', fee: '1.5', sender_wallet: 'exchange', status: 'completed' }),
@@ -123,7 +124,7 @@ describe('a payment to a wallet of this service', () => {
     const recipient = (await createWallet(service.db, accountId, wallet)) ?? '';
     await fillPool('trx', 'USDT', '100');
     const { request_id } = await created(order({ recipient_wallet: recipient }));
-    await workThrough(service.db, taskWith());
+    await workThrough(service.db, jobWith());
 
     const { hash } = await found(request_id);
     const theirs = {
@@ -156,7 +157,7 @@ describe('a payment to a wallet of this service', () => {
     const { request_id } = await created(order({ recipient_wallet: wallet.address }));
     const deletion = await service.call('DELETE', '/wallets', { body: { address: wallet.address } });
     expect(deletion.status).toBe(400);
-    await workThrough(service.db, taskWith());
+    await workThrough(service.db, jobWith());
     expect(await found(request_id)).toMatchObject({ status: 'completed' });
     expect((await transactions()).map(({ direction }) => direction)).toEqual(['out', 'in']);
     expect(await findFaults(service.db)).toEqual([]);
@@ -199,7 +200,7 @@ describe('rejects, sends nothing and returns what was held', () => {
       })
       .execute();
     const { request_id } = await created(order());
-    await workThrough(service.db, taskWith());
+    await workThrough(service.db, jobWith());
     expect(await left(request_id)).toEqual(rejected('The recipient is sanctioned: Somebody (OFAC SDN).'));
   });
 
@@ -207,14 +208,14 @@ describe('rejects, sends nothing and returns what was held', () => {
     const { address } = await funded('trx', 'USDT', '100');
     const { request_id } = await created(order({ sender: 'user', sender_wallet: address }));
     await service.call('PATCH', '/wallets-status', { body: { address, status: 'blocked' } });
-    await workThrough(service.db, taskWith());
+    await workThrough(service.db, jobWith());
     expect(await left(request_id)).toEqual(rejected('The paying wallet is blocked.'));
   });
 
   it('what the chain refuses to sign', async () => {
     await fillPool('trx', 'USDT', '100');
     const { request_id } = await created(order());
-    await workThrough(service.db, taskWith({ refusedShare: 1 }));
+    await workThrough(service.db, jobWith({ refusedShare: 1 }));
     expect(await left(request_id)).toEqual(
       rejected('The sandbox chain refuses a small share of all payments.'),
     );
@@ -224,7 +225,7 @@ describe('rejects, sends nothing and returns what was held', () => {
 it('ends in error, with its transaction, what the network did not carry out, and returns what was held', async () => {
   await fillPool('trx', 'USDT', '100');
   const { request_id } = await created(order());
-  await workThrough(service.db, taskWith({ failedShare: 1 }));
+  await workThrough(service.db, jobWith({ failedShare: 1 }));
   expect(await found(request_id)).toMatchObject({
     status: 'error',
     transaction_status: 'failed',
@@ -239,12 +240,12 @@ it('ends in error, with its transaction, what the network did not carry out, and
 it('does each request once, however many work at the same time', async () => {
   await fillPool('trx', 'USDT', '3000');
   for (let i = 0; i < 30; i += 1) await created(order());
-  const tasks = Array.from({ length: 5 }, () => taskWith());
+  const jobs = Array.from({ length: 5 }, () => jobWith());
   for (let round = 0; round < 3; round += 1) {
     await letTimePass(service.db);
     await Promise.all(
-      tasks.map(async ({ runOnce }) => {
-        while (await runOnce());
+      jobs.map(async (job) => {
+        while (await runOnce(job));
       }),
     );
   }
@@ -260,13 +261,13 @@ it('either deletes a request or sends it, when both are tried at once', async ()
   const ids: string[] = [];
   for (let i = 0; i < 10; i += 1) ids.push((await created(order())).request_id);
   await letTimePass(service.db);
-  const { runOnce } = taskWith();
+  const job = jobWith();
   const working = (async () => {
-    while (await runOnce());
+    while (await runOnce(job));
   })();
   const answers = await Promise.all(ids.toReversed().map(remove));
   await working;
-  await workThrough(service.db, taskWith());
+  await workThrough(service.db, jobWith());
   const deleted = answers.filter(({ status }) => status === 200).length;
   const refused = answers.filter(({ status }) => status === 400).length;
   expect(deleted + refused).toBe(10);
@@ -283,7 +284,7 @@ it('leaves a request whose step failed for later, and goes on with the others', 
   const { db } = service;
   const chain = sandboxChain(db, { confirmAfterMs: 0, refusedShare: 0, failedShare: 0 });
   let isDown = true;
-  const task = withdrawalsTask({
+  const job = withdrawalsJob({
     db,
     chain: {
       ...chain,
@@ -293,14 +294,14 @@ it('leaves a request whose step failed for later, and goes on with the others', 
       },
     },
   });
-  await expect(task.runOnce()).rejects.toThrow('The node does not answer.');
+  await expect(runOnce(job)).rejects.toThrow('The node does not answer.');
   isDown = false;
-  while (await task.runOnce());
+  while (await runOnce(job));
   const states = [await found(first.request_id), await found(second.request_id)];
   expect(states.map(({ transaction_status }) => transaction_status)).toEqual(['pending', 'pending']);
   const sent = await db.selectFrom('sandbox_chain_payments').selectAll().execute();
   expect(sent).toHaveLength(1);
-  await workThrough(db, task);
+  await workThrough(db, job);
   expect(await db.selectFrom('sandbox_chain_payments').selectAll().execute()).toHaveLength(2);
   expect(await findFaults(db)).toEqual([]);
 });

@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
+import type { Job } from '#jobs/job.ts';
 import { allowsLoopbackEvents, amlLeaseMs, type Config } from './config.ts';
-import { amlTask } from './service/aml/checks/aml.task.ts';
+import { amlJob } from './service/aml/checks/aml.job.ts';
 import { sandboxChain } from './service/chain/sandbox-chain.ts';
-import { eventsTask } from './service/events/events.task.ts';
+import { eventsCleanupJob, eventsJob } from './service/events/events.job.ts';
 import type { NewFault } from './service/ledger/faults.store.ts';
-import { ledgerCheckTask } from './service/ledger/ledger-check.task.ts';
+import { ledgerCheckJob } from './service/ledger/ledger-check.job.ts';
 import { sandboxTraffic } from './service/sandbox/traffic/sandbox-traffic.ts';
-import { withdrawalsTask } from './service/withdrawals/withdrawals.task.ts';
+import { withdrawalsJob } from './service/withdrawals/withdrawals.job.ts';
 import type { WithdrawalRow } from './service/withdrawals/withdrawals.store.ts';
-import type { Task } from './service/worker/worker.ts';
 
-/** The background work of a process. There is none with a remote wallet service. */
-export function backgroundTasks(config: Config, db: Kysely<Tables>, log: FastifyBaseLogger): Task[] {
+/** The background work of our own wallet service. There is none with a remote one. */
+export function backgroundJobs(config: Config, db: Kysely<Tables>, log: FastifyBaseLogger): Job[] {
   const { mode, CHAIN, SANDBOX_TRAFFIC } = config;
   if (mode === 'remote') return [];
   const onUnpaid = (request: WithdrawalRow): void => {
@@ -24,9 +24,9 @@ export function backgroundTasks(config: Config, db: Kysely<Tables>, log: Fastify
       'a withdrawal was not paid',
     );
   };
-  const withdrawals = CHAIN === 'none' ? [] : [withdrawalsTask({ db, chain: sandboxChain(db), onUnpaid })];
+  const withdrawals = CHAIN === 'none' ? [] : [withdrawalsJob({ db, chain: sandboxChain(db), onUnpaid })];
   const traffic = mode === 'sandbox' && SANDBOX_TRAFFIC ? [sandboxTraffic(db)] : [];
-  const events = eventsTask({
+  const events = eventsJob({
     db,
     allowLoopback: allowsLoopbackEvents(config),
     onGivenUp: ({ delivery_id: deliveryId, destinationId, accountId }) =>
@@ -36,6 +36,7 @@ export function backgroundTasks(config: Config, db: Kysely<Tables>, log: Fastify
     const { accountId, subject, expected, found } = finding;
     log.error({ rule, accountId, subject, expected, found }, 'the ledger check found a fault: payments stop');
   };
-  const checks = (['current', 'history'] as const).map((scope) => ledgerCheckTask({ db, scope, onFault }));
-  return [...withdrawals, amlTask(db, amlLeaseMs(config)), ...traffic, events, ...checks];
+  const checks = (['current', 'history'] as const).map((scope) => ledgerCheckJob({ db, scope, onFault }));
+  const aml = amlJob(db, amlLeaseMs(config));
+  return [...withdrawals, aml, ...traffic, events, eventsCleanupJob(db), ...checks];
 }

@@ -2,17 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
 import { inTransaction } from '#database/transaction.ts';
+import type { Job } from '#jobs/job.ts';
+import { createJobs, type Jobs } from '#jobs/jobs.ts';
+import { runOnce } from '#jobs/testing-jobs.ts';
 import { sandboxChain } from '../chain/sandbox-chain.ts';
 import { now } from '../clock.ts';
 import { transactionRow } from '../lists/testing-lists.ts';
 import { setUpService } from '../testing.ts';
 import { insertTransactions, setTransactionStatus } from '../transactions/transactions.store.ts';
 import { order, withdrawals } from '../withdrawals/testing-withdrawals.ts';
-import { withdrawalsTask } from '../withdrawals/withdrawals.task.ts';
-import { startWorker, type Task, type Worker } from '../worker/worker.ts';
+import { withdrawalsJob } from '../withdrawals/withdrawals.job.ts';
 import { claimDelivery, MOST_ATTEMPTS } from './deliveries.store.ts';
 import { retryFailed, sendAgain } from './destinations.store.ts';
-import { eventsTask } from './events.task.ts';
+import { eventsJob } from './events.job.ts';
 import { ownEvents } from './testing-events.ts';
 import { refuse, startReceiver } from './testing-receiver.ts';
 
@@ -37,17 +39,17 @@ const failOn = (error: unknown) => {
   throw error;
 };
 
-function taskWith(options: Partial<Parameters<typeof eventsTask>[0]> = {}): Task {
-  const task = eventsTask({ db: service.db, allowLoopback: true, ...options });
-  stops.push(async () => task.stop?.());
-  return task;
+function jobWith(options: Partial<Parameters<typeof eventsJob>[0]> = {}): Job {
+  return eventsJob({ db: service.db, allowLoopback: true, ...options });
 }
 
 /** A process that sends events. */
-function startSending(options: Partial<Parameters<typeof eventsTask>[0]> = {}): Worker {
-  const worker = startWorker({ tasks: [taskWith(options)], onError: failOn, pauseMs: 10 });
-  stops.push(worker.stop);
-  return worker;
+function startSending(options: Partial<Parameters<typeof eventsJob>[0]> = {}): Jobs {
+  const jobs = createJobs(failOn, { pauseMs: 10 });
+  jobs.add(jobWith(options));
+  jobs.start();
+  stops.push(jobs.stop);
+  return jobs;
 }
 
 it('sends every movement and change of status once, with the fields that providers send, to each destination', async () => {
@@ -96,10 +98,10 @@ it('sends the deposit, the payment and its confirmation of a withdrawal', async 
   await fillPool('trx', 'USDT', '500');
   await created(order());
   const chain = sandboxChain(service.db, { confirmAfterMs: 0, refusedShare: 0, failedShare: 0 });
-  const withdrawing = withdrawalsTask({ db: service.db, chain });
+  const withdrawing = withdrawalsJob({ db: service.db, chain });
   for (let round = 0; round < 6; round += 1) {
     later(60);
-    while (await withdrawing.runOnce());
+    while (await runOnce(withdrawing));
   }
   startSending();
   await expect.poll(() => receiver.events.length).toBe(3);
@@ -135,10 +137,10 @@ it('sends an event whose process ended between commit and send, once the claim i
   await addReceiver(receiver.url);
   await insert();
   expect(await claimDelivery(service.db, 30_000)).toMatchObject({ attempts: 0 });
-  const task = taskWith();
-  expect(await task.runOnce()).toBe(false);
+  const job = jobWith();
+  expect(await runOnce(job)).toBe(false);
   later(31);
-  expect(await task.runOnce()).toBe(true);
+  expect(await runOnce(job)).toBe(true);
   await expect.poll(() => receiver.events.length).toBe(1);
 });
 
@@ -172,10 +174,10 @@ it('tries again after growing pauses for about a day, then says that it failed, 
   await addReceiver(receiver.url);
   await insert();
   const givenUp: string[] = [];
-  const task = taskWith({ onGivenUp: ({ delivery_id: id }) => givenUp.push(id) });
+  const job = jobWith({ onGivenUp: ({ delivery_id: id }) => givenUp.push(id) });
   const pauses: number[] = [];
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-    expect(await task.runOnce()).toBe(true);
+    expect(await runOnce(job)).toBe(true);
     await expect.poll(async () => (await destination()).latest[0]?.attempts).toBe(attempt);
     await expect.poll(isUnclaimed).toBe(true);
     const nextTryAt = (await destination()).latest[0]?.next_try_at ?? null;
@@ -183,7 +185,7 @@ it('tries again after growing pauses for about a day, then says that it failed, 
     const seconds = Math.round((Date.parse(nextTryAt) - Date.now()) / 1000);
     pauses.push(seconds);
     later(seconds - 2);
-    expect(await task.runOnce()).toBe(false);
+    expect(await runOnce(job)).toBe(false);
     later(3);
   }
   expect(pauses).toEqual([10, 30, 90, 270, 810, 2430, 7290, 21_600, 21_600, 21_600, 21_600]);
@@ -195,12 +197,12 @@ it('tries again after growing pauses for about a day, then says that it failed, 
 
   receiver.respond = (response) => void response.end();
   expect(await retryFailed(service.db, service.accountId, id)).toBe(true);
-  await task.runOnce();
+  await runOnce(job);
   await expect
     .poll(async () => (await destination()).latest[0])
     .toMatchObject({ state: 'delivered', error: null });
   expect(await sendAgain(service.db, service.accountId, latest[0]?.id ?? '')).toBe(true);
-  await task.runOnce();
+  await runOnce(job);
   await expect.poll(() => receiver.events.length).toBe(MOST_ATTEMPTS + 2);
 });
 

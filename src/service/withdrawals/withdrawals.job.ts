@@ -1,15 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import type { Chain } from '../chain/chain.ts';
-import type { Task } from '../worker/worker.ts';
+import { now } from '../clock.ts';
+import { claimDue } from '#jobs/claim-due.ts';
+import type { Job } from '#jobs/job.ts';
 import { beginRequest } from './begin-withdrawal.ts';
 import { completeRequest, failRequest } from './finish-withdrawal.ts';
 import { findPayment, lookAgainLater, signPayment } from './payments.ts';
 import { sendPayment } from './send-payment.ts';
-import { takeRequest } from './take-withdrawal.ts';
 import type { WithdrawalRow } from './withdrawals.store.ts';
 
+/** A lease only saves double work: each step checks under a lock of its own that nothing is done twice. */
 const defaultLeaseMs = 20_000;
+const due = { table: 'withdrawal_requests', id: 'request_id', due: 'next_step_at' } as const;
 
 type Options = {
   db: Kysely<Tables>;
@@ -25,21 +28,25 @@ type Options = {
  * confirmed it or let it fail. A decision is in the database before the next step, so that a process may end between
  * any two steps and another continues.
  */
-export function withdrawalsTask({
+export function withdrawalsJob({
   db,
   chain,
   leaseMs = defaultLeaseMs,
   onUnpaid = () => undefined,
-}: Options): Task {
+}: Options): Job {
   return {
     name: 'withdrawals',
-    runOnce: async () => {
-      const claimed = await takeRequest(db, leaseMs);
-      if (claimed === undefined) return false;
-      const request = claimed.status === 'new' ? await beginRequest(db, claimed.request_id) : claimed;
-      const unpaid = request?.status === 'processing' ? await carryOn(db, chain, request) : request;
-      if (unpaid?.status === 'rejected' || unpaid?.status === 'error') onUnpaid(unpaid);
-      return true;
+    atOnce: 1,
+    claim: async (most, atHand) => {
+      const claimed = await claimDue(db, due, { most, atHand, now: now(), leaseMs });
+      return claimed.map((row) => ({
+        id: row.request_id,
+        work: async () => {
+          const request = row.status === 'new' ? await beginRequest(db, row.request_id) : row;
+          const unpaid = request?.status === 'processing' ? await carryOn(db, chain, request) : request;
+          if (unpaid?.status === 'rejected' || unpaid?.status === 'error') onUnpaid(unpaid);
+        },
+      }));
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import type { Task } from '../worker/worker.ts';
+import { every } from '#jobs/every.ts';
+import type { Job } from '#jobs/job.ts';
+import { now } from '../clock.ts';
 import {
   claimDelivery,
   type ClaimedDelivery,
@@ -27,53 +29,37 @@ type Options = SendingRules & {
  * Sends events, at least once and one at a time to each destination. Several processes on one database share the
  * destinations. An event is recorded as delivered after it was: one whose process ends in between is sent again.
  */
-export function eventsTask({
+export function eventsJob({
   db,
   leaseMs = defaultLeaseMs,
   onGivenUp = () => undefined,
   ...rules
-}: Options): Task {
-  const stopping = new AbortController();
-  const underWay = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  let cleanupAt = 0;
-
-  const sendAll = async (first: ClaimedDelivery): Promise<void> => {
+}: Options): Job {
+  const sendAll = async (first: ClaimedDelivery, stopping: AbortSignal): Promise<void> => {
     let claimed: ClaimedDelivery | undefined = first;
     while (claimed !== undefined) {
       const { url, body } = claimed;
-      const sending = await sendEvent(url, body, { ...rules, stopping: stopping.signal });
+      const sending = await sendEvent(url, body, { ...rules, stopping });
       if (sending.outcome === 'stopped') return await release(db, claimed);
       const recorded = await recordSending(db, claimed, sending, leaseMs);
       if (recorded.isGivenUp) onGivenUp(claimed);
       claimed = recorded.next;
     }
   };
-  const start = (claimed: ClaimedDelivery): void => {
-    // Its claim ends by itself, so that the event is sent later. The next look throws the error.
-    const work = sendAll(claimed).catch((error: unknown) => void failures.push(error));
-    const done = work.finally(() => underWay.delete(done));
-    underWay.add(done);
-  };
-
   return {
     name: 'events',
-    runOnce: async () => {
-      if (stopping.signal.aborted) return false;
-      if (failures.length > 0) throw failures.shift();
-      if (cleanupAt <= Date.now()) {
-        cleanupAt = Date.now() + CLEANUP_MS;
-        await deleteOldDeliveries(db);
-      }
-      if (underWay.size >= MOST_AT_ONCE) await Promise.race(underWay);
-      const claimed = await claimDelivery(db, leaseMs);
-      if (claimed === undefined) return false;
-      start(claimed);
-      return true;
-    },
-    stop: async () => {
-      stopping.abort();
-      await Promise.all(underWay);
+    atOnce: MOST_AT_ONCE,
+    // One, whatever the most: the next claim follows at once.
+    claim: async (_most, atHand) => {
+      const claimed = await claimDelivery(db, leaseMs, atHand);
+      if (claimed === undefined) return [];
+      return [{ id: claimed.destinationId, work: async (stopping) => sendAll(claimed, stopping) }];
     },
   };
+}
+
+/** Deletes old deliveries, in one of the processes. */
+export function eventsCleanupJob(db: Kysely<Tables>): Job {
+  const run = async () => deleteOldDeliveries(db);
+  return every({ name: 'delete old events', everyMs: CLEANUP_MS, db, now, run });
 }

@@ -1,0 +1,54 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '#database/tables.ts';
+import { addMs, type Instant } from '#domain/time.ts';
+
+/** Rows that wait for work: in a table that has them anyway, with the moment from which each is due. */
+type DueRows<Table extends keyof Tables> = {
+  table: Table;
+  id: keyof Tables[Table] & string;
+  /** Null where nothing is to be done. A claim sets it to the end of its lease. */
+  due: keyof Tables[Table] & string;
+  /**
+   * Grows with each claim, so that a process that took too long and was replaced can't write any more. Left out where
+   * each step checks under a lock of its own that nothing is done twice.
+   */
+  version?: keyof Tables[Table] & string;
+  /** Which rows. */
+  where?: RawBuilder<unknown>;
+  /** What a claim changes as well; `claimed` is the row before. */
+  set?: RawBuilder<unknown>;
+};
+
+type Claim = {
+  most: number;
+  atHand: readonly string[];
+  now: Instant;
+  /** How long the claim excludes others. Longer than the work takes: after it, the row is claimed again. */
+  leaseMs: number;
+};
+
+/** Claims rows that are due, those that wait longest first. Of several processes, one gets each. */
+export async function claimDue<Table extends keyof Tables>(
+  db: Kysely<Tables>,
+  { table, id, due, version, where = sql`true`, set }: DueRows<Table>,
+  { most, atHand, now, leaseMs }: Claim,
+): Promise<Tables[Table][]> {
+  const changes = [
+    sql`${sql.ref(due)} = ${addMs(now, leaseMs)}::timestamptz`,
+    ...(version === undefined ? [] : [sql`${sql.ref(version)} = claimed.${sql.ref(version)} + 1`]),
+    ...(set === undefined ? [] : [set]),
+  ];
+  const { rows } = await sql<Tables[Table]>`
+    with due as (
+      select ${sql.ref(id)} as due_id from ${sql.table(table)}
+      where ${sql.ref(due)} <= ${now}::timestamptz and ${where}
+        and ${sql.ref(id)} <> all(${[...atHand]}::text[])
+      order by ${sql.ref(due)}, ${sql.ref(id)}
+      limit ${most}
+      for update skip locked
+    )
+    update ${sql.table(table)} as claimed set ${sql.join(changes)}
+    from due where claimed.${sql.ref(id)} = due.due_id
+    returning claimed.*`.execute(db);
+  return rows;
+}
