@@ -103,7 +103,9 @@ export function momentParameter(edge: 'from' | 'to', message = 'must be valid IS
   );
 }
 
-export const sortDirection = z._default(oneOf(['asc', 'desc']), 'desc');
+export const sortDirections = ['asc', 'desc'] as const;
+
+export const sortDirection = z._default(oneOf(sortDirections), 'desc');
 
 const token = z.string().check(z.regex(/^[\w-]{1,64}$/));
 

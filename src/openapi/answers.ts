@@ -1,26 +1,25 @@
 import * as z from 'zod/mini';
 import type { Operation } from '#contract/operation.ts';
-import { answerFields } from './docs/user.docs.ts';
-import { type FieldDoc, type JsonSchema, type OperationDoc, published } from './docs/doc-types.ts';
+import { answerFields } from '#contract/wallet-service/base.docs.ts';
+import {
+  type FieldDoc,
+  type JsonSchema,
+  type OperationDoc,
+  published,
+} from '#contract/wallet-service/describe.ts';
 import { commonHeaders } from './failure-responses.ts';
 import type { ResponseObject } from './openapi-types.ts';
 import { describeField, mapValues, wireSchema } from './wire-schema.ts';
 
-type Names = ReadonlyMap<z.ZodMiniType, string>;
 type Components = Record<string, JsonSchema>;
 
 const none = { type: 'null' };
 const rowsOfPage = published('The rows of this page.');
 
 /** The operation's success: its data in the envelope, with an example for each form that it has. */
-export function answerOf(
-  operation: Operation,
-  doc: OperationDoc,
-  names: Names,
-  components: Components,
-): ResponseObject {
+export function answerOf(operation: Operation, doc: OperationDoc, components: Components): ResponseObject {
   const rows = operation.rows === undefined ? {} : { [operation.rows.key]: rowsOfPage };
-  const data = describeAnswer(wireSchema(wholeData(operation), 'sent', names, components), {
+  const data = describeAnswer(wireSchema(wholeData(operation), 'sent', components), {
     fields: { ...answerFields, ...rows },
     where: operation.id,
   });

@@ -1,6 +1,6 @@
 import { bodyFailures, commonFailures } from '#contract/failures.ts';
 import type { Failure, Operation } from '#contract/operation.ts';
-import type { FailureExample, JsonSchema, OperationDoc } from './docs/doc-types.ts';
+import type { FailureExample, JsonSchema, OperationDoc } from '#contract/wallet-service/describe.ts';
 import type { ExampleObject, OpenApiDocument, Reference, ResponseObject } from './openapi-types.ts';
 
 export const failureSchemas = {

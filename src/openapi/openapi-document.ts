@@ -2,13 +2,11 @@ import type { Operation } from '#contract/operation.ts';
 import { walletServiceBase } from '#contract/wallet-service/base.ts';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
 import { answerOf } from './answers.ts';
+import type { JsonSchema } from '#contract/wallet-service/describe.ts';
 import { docOf, tags } from './operation-docs.ts';
-import type { JsonSchema } from './docs/doc-types.ts';
 import { failureResponses, failureSchemas, responseHeaders, sharedResponses } from './failure-responses.ts';
-import { schemaDocs, schemaNames } from './named-schemas.ts';
 import type { OpenApiDocument, OperationObject } from './openapi-types.ts';
 import { bodyOf, parametersOf } from './requests.ts';
-import { describeSchema } from './wire-schema.ts';
 
 const introduction = `Wallets, balances, transactions, exchanges, withdrawals and AML reports of one account, which is the one that the API key belongs to.
 
@@ -23,7 +21,7 @@ A path that there is not is answered with 404, a method that a path does not hav
 The interface is published by others, and leaves points open. What is marked as decided (\`x-decided\`) is how this service decides them: another provider of the interface may differ there.`;
 
 /**
- * The OpenAPI 3.1 document of the wallet service, made from the contract and the descriptions in src/openapi/docs.
+ * The OpenAPI 3.1 document of the wallet service, made from the contract and the descriptions beside it.
  * `baseUrl`: the service's URL without a trailing slash; without it, the document has paths only.
  */
 export function makeOpenApiDocument(baseUrl = ''): OpenApiDocument {
@@ -36,11 +34,6 @@ export function makeOpenApiDocument(baseUrl = ''): OpenApiDocument {
       [operation.method.toLowerCase()]: operationObject(operation, components),
     };
   }
-  const described = Object.entries(components).map(([name, schema]) => {
-    const doc = Object.entries(schemaDocs).find(([documented]) => documented === name)?.[1];
-    if (doc === undefined) throw new Error(`No description for the schema ${name}`);
-    return [name, describeSchema(schema, doc, name)] as const;
-  });
   return {
     openapi: '3.1.0',
     info: {
@@ -58,7 +51,7 @@ export function makeOpenApiDocument(baseUrl = ''): OpenApiDocument {
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'token', description: 'The API key of the account.' },
       },
-      schemas: Object.fromEntries([...described, ...Object.entries(failureSchemas)]),
+      schemas: { ...components, ...failureSchemas },
       responses: sharedResponses,
       headers: responseHeaders,
     },
@@ -67,8 +60,8 @@ export function makeOpenApiDocument(baseUrl = ''): OpenApiDocument {
 
 function operationObject(operation: Operation, components: Record<string, JsonSchema>): OperationObject {
   const doc = docOf(operation.id);
-  const requestBody = bodyOf(operation, doc, schemaNames, components);
-  const parameters = parametersOf(operation, doc, schemaNames, components);
+  const requestBody = bodyOf(operation, doc, components);
+  const parameters = parametersOf(operation, doc, components);
   return {
     operationId: operation.id,
     tags: [operation.tag],
@@ -77,7 +70,7 @@ function operationObject(operation: Operation, components: Record<string, JsonSc
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
-      200: answerOf(operation, doc, schemaNames, components),
+      200: answerOf(operation, doc, components),
       ...failureResponses(operation, doc),
     },
     'x-permission': operation.permission,

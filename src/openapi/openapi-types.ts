@@ -1,4 +1,4 @@
-import type { JsonSchema } from './docs/doc-types.ts';
+import type { JsonSchema } from '#contract/wallet-service/describe.ts';
 
 /** The parts of OpenAPI 3.1 that our document uses. */
 export type OpenApiDocument = {

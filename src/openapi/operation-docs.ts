@@ -1,24 +1,15 @@
-import { amlDocs } from './docs/aml.docs.ts';
-import type { OperationDoc } from './docs/doc-types.ts';
-import { transactionDocs } from './docs/transactions.docs.ts';
-import { userDocs } from './docs/user.docs.ts';
-import { walletDocs } from './docs/wallets.docs.ts';
-import { withdrawalDocs } from './docs/withdrawals.docs.ts';
+// Each describes the file of the contract beside it.
+import '#contract/wallet-service/aml.docs.ts';
+import '#contract/wallet-service/balances.docs.ts';
+import '#contract/wallet-service/base.docs.ts';
+import '#contract/wallet-service/exchanges.docs.ts';
+import '#contract/wallet-service/test.docs.ts';
+import '#contract/wallet-service/transactions.docs.ts';
+import '#contract/wallet-service/wallets.docs.ts';
+import '#contract/wallet-service/withdrawal-request.docs.ts';
+import '#contract/wallet-service/withdrawals.docs.ts';
 
-const docs: Readonly<Record<string, OperationDoc>> = {
-  ...userDocs,
-  ...walletDocs,
-  ...transactionDocs,
-  ...withdrawalDocs,
-  ...amlDocs,
-};
-
-/** Throws for an operation without a description. */
-export function docOf(operationId: string): OperationDoc {
-  const doc = Object.hasOwn(docs, operationId) ? docs[operationId] : undefined;
-  if (doc === undefined) throw new Error(`The operation ${operationId} is not described in src/openapi/docs`);
-  return doc;
-}
+export { operationDocOf as docOf } from '#contract/wallet-service/describe.ts';
 
 /** In the order in which a newcomer reads them. */
 export const tags = [

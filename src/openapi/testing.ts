@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { JsonSchema } from './docs/doc-types.ts';
+import type { JsonSchema } from '#contract/wallet-service/describe.ts';
 import type { OpenApiDocument, OperationObject, ResponseObject } from './openapi-types.ts';
 
 /** Throws for an operation that the document does not have. */

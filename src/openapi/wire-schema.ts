@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { numberAmount, textAmount } from '#contract/amounts.ts';
-import type { FieldDoc, JsonSchema, SchemaDoc } from './docs/doc-types.ts';
+import {
+  type FieldDoc,
+  type JsonSchema,
+  schemaDocs,
+  type SchemaDoc,
+} from '#contract/wallet-service/describe.ts';
 
 /** Decimal text as the service writes it: plain notation, no exponent. */
 const decimalText = { type: 'string', pattern: String.raw`^-?\d+(\.\d+)?$` };
@@ -15,22 +20,17 @@ const moment = {
 /** `sent`: what a caller writes or reads as JSON. `parsed`: what a query's text means. */
 type Side = 'sent' | 'parsed';
 
-type Names = ReadonlyMap<z.ZodMiniType, string>;
-
 /**
- * The JSON Schema of what travels, for a schema of the contract. Schemas with a name become references to
+ * The JSON Schema of what travels, for a schema of the contract. Described schemas become references to
  * `#/components/schemas/…`, and are put into `components`.
  */
 export function wireSchema(
   schema: z.ZodMiniType,
   side: Side,
-  names: Names,
   components: Record<string, JsonSchema>,
 ): JsonSchema {
-  const registry = z.registry<{ id: string }>();
-  for (const [named, id] of names) registry.add(named, { id });
   const { $defs = {}, ...made } = z.toJSONSchema(schema, {
-    metadata: registry,
+    metadata: schemaDocs,
     io: side === 'sent' ? 'input' : 'output',
     // Describes only what `override` knows: anything else is refused there.
     unrepresentable: 'any',
@@ -41,7 +41,9 @@ export function wireSchema(
     },
   });
   for (const [name, definition] of Object.entries($defs)) {
-    components[name] ??= tidy(definition as JsonSchema);
+    // What the registry says of a schema is among its keywords.
+    const { text, fields, ...keywords } = definition as unknown as JsonSchema & SchemaDoc;
+    components[name] ??= describeSchema(tidy(keywords), { text, fields }, name);
   }
   return tidy(made as JsonSchema);
 }
@@ -52,7 +54,7 @@ function isMoment(schema: unknown): boolean {
   return z.safeParse(schema, '2026-01-02').success && !z.safeParse(schema, '2').success;
 }
 
-const noise = new Set(['$schema', 'id', 'propertyNames']);
+const noise = new Set(['$schema', 'id', 'text', 'fields', 'propertyNames']);
 
 /** References as the document has them, without redundant keywords. */
 function tidy(schema: JsonSchema): JsonSchema {
@@ -106,6 +108,6 @@ export function describeField(schema: JsonSchema, { text, isDecided, schema: mor
   return { ...schema, ...more, description: text, ...(isDecided && { 'x-decided': true }) };
 }
 
-export function describeSchema(schema: JsonSchema, { text, fields }: SchemaDoc, name: string): JsonSchema {
+function describeSchema(schema: JsonSchema, { text, fields }: SchemaDoc, name: string): JsonSchema {
   return { ...describeFields(schema, fields, name), description: text };
 }

@@ -8,7 +8,7 @@ import { operation } from '../operation.ts';
 import { walletServiceBase } from './base.ts';
 
 /** decided: `completed` is published, the others are ours. */
-const exchangeStatuses = ['in_progress', 'completed', 'error'] as const;
+export const exchangeStatuses = ['in_progress', 'completed', 'error'] as const;
 
 export const exchangeTransaction = z.object({
   transaction_id: z.string(),

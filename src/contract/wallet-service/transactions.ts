@@ -9,7 +9,7 @@ import { walletServiceBase } from './base.ts';
 
 export const transactionDirections = ['in', 'out'] as const;
 
-const transactionStatuses = ['in_progress', 'completed', 'error'] as const;
+export const transactionStatuses = ['in_progress', 'completed', 'error'] as const;
 
 export const transaction = z.object({
   transaction_id: z.string(),

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bookOnlyFailure, createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { useTestDatabase } from '#database/testing.ts';
-import { withdrawalDocs } from '../../openapi/docs/withdrawals.docs.ts';
+import { docOf } from '../../openapi/operation-docs.ts';
 import { addresses, keepBook } from '../testing/book-keeper.ts';
 import { type RunningGateway, setUpGateways, TestClock } from '../testing/gateway-harness.ts';
 import { payingService, type PayingService } from '../testing/paying-service.ts';
@@ -13,7 +13,7 @@ const database = useTestDatabase();
 const start = setUpGateways(database);
 const remote = setUpRemoteGateways(database);
 const path = createWithdrawalRequest.path;
-const words = withdrawalDocs.createWithdrawalRequest.failures[bookOnlyFailure.when];
+const words = docOf('createWithdrawalRequest').failures?.[bookOnlyFailure.when];
 
 const request = {
   amount: '1',
@@ -49,7 +49,7 @@ const pay = async (headers: Record<string, string>, changes: object = {}, search
     body: { ...request, external_id: `order-${(orders += 1)}`, ...changes },
   });
 
-const notInBook = { code: '400', error_code: 'request', error_message: words.message, data: words.data };
+const notInBook = { code: '400', error_code: 'request', error_message: words?.message, data: words?.data };
 
 describe('an account that withdraws only to its address book', () => {
   it.each(['a session’s cookie', 'a key of its own'])(

@@ -1,4 +1,4 @@
-import type { RequestExample } from '../docs/doc-types.ts';
+import type { RequestExample } from '#contract/wallet-service/describe.ts';
 import { docOf } from '../operation-docs.ts';
 import type { MediaType, OpenApiDocument, OperationObject, ResponseObject } from '../openapi-types.ts';
 import { codeBlock, curl, jsonBlock } from './code-view.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../docs/doc-types.ts';
+import type { JsonSchema } from '#contract/wallet-service/describe.ts';
 import { type Html, html } from './html.ts';
 import { decidedMark, inline } from './prose.ts';
 

@@ -2,7 +2,7 @@ import { decimal } from '#domain/decimal.ts';
 import type { Instant } from '#domain/time.ts';
 import type { WithdrawalRequestsTable } from '#database/history-tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { exampleAddresses, exampleHashes, exampleIds } from '../../openapi/docs/common-fields.ts';
+import { exampleAddresses, exampleHashes, exampleIds } from '#contract/wallet-service/common.docs.ts';
 import { insertExchanges } from '../exchanges/exchanges.store.ts';
 import { exchangeRow, moment, transactionRow, withdrawalRow } from '../lists/testing-lists.ts';
 import { label, pay } from '../aml/testing-aml.ts';

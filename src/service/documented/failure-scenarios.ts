@@ -5,7 +5,7 @@ import {
 import { walletLimit } from '#contract/wallet-service/wallets.ts';
 import { insertDecision } from '#database/testing-decisions.ts';
 import { amlNetworks } from '#domain/networks.ts';
-import { exampleAddresses } from '../../openapi/docs/common-fields.ts';
+import { exampleAddresses } from '#contract/wallet-service/common.docs.ts';
 import { amlChecks } from '../aml/testing-aml.ts';
 import { exampleWallet, insertExampleRequest } from './documented-account.ts';
 import { asDocumented, type Scenario, type Scenarios, type Sent, sending } from './scenarios.ts';

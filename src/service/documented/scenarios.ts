@@ -1,4 +1,4 @@
-import type { RequestExample } from '../../openapi/docs/doc-types.ts';
+import type { RequestExample } from '#contract/wallet-service/describe.ts';
 import type { TestService } from '../testing.ts';
 
 export type Sent = Pick<RequestExample, 'query' | 'body'>;

@@ -1,4 +1,4 @@
-import { exampleAddresses } from '../../openapi/docs/common-fields.ts';
+import { exampleAddresses } from '#contract/wallet-service/common.docs.ts';
 import { amlChecks, uidOf } from '../aml/testing-aml.ts';
 import type { TestService } from '../testing.ts';
 import { order, withdrawals } from '../withdrawals/testing-withdrawals.ts';

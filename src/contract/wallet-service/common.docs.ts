@@ -1,4 +1,4 @@
-import { decided, published } from './doc-types.ts';
+import { published } from './describe.ts';
 
 /** No one has their keys: funds sent there are lost, but an example must look like the real thing. */
 export const exampleAddresses = {
@@ -53,6 +53,3 @@ export function historyList(what: string, { more = '', decisions }: { more?: str
 
 export const transactionAmount = (text: string) =>
   published(`${text} Decimal text with all digits.`, { examples: ['1250.5'] });
-
-export const status = (what: string, values: readonly string[]) =>
-  decided(`${what} One of ${values.map((value) => `\`${value}\``).join(', ')}.`);

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import type { Operation } from '../operation.ts';
+
 /** A JSON Schema in the document. */
 export type JsonSchema = {
   $ref?: string;
@@ -71,3 +74,49 @@ export type OperationDoc = {
 
 /** What the fields of a schema mean that several answers share, by field. */
 export type SchemaDoc = { text: string; fields: Readonly<Record<string, FieldDoc>> };
+
+/** What the API document calls a schema and says about it. Only src/openapi reads it, so browsers don't load it. */
+export const schemaDocs = z.registry<SchemaDoc & { id: string }>();
+
+/** Describes an object and each of its fields under the name that the API document gives it. */
+export function describeSchema<S extends z.ZodMiniObject>(
+  id: string,
+  schema: S,
+  doc: SchemaDoc & { fields: Readonly<Record<FieldOf<S>, FieldDoc>> },
+): void {
+  schemaDocs.add(schema, { id, ...doc });
+}
+
+const operationDocs = new Map<string, OperationDoc>();
+
+/** Describes an operation and each of its parameters or the fields of its body. */
+export function describeOperation<O extends Operation>(
+  { id }: O,
+  doc: OperationDoc & { fields: Readonly<Record<FieldOf<O['query']> | FieldOf<O['body']>, FieldDoc>> },
+): void {
+  operationDocs.set(id, doc);
+}
+
+/** Throws for an operation without a description. */
+export function operationDocOf(id: string): OperationDoc {
+  const doc = operationDocs.get(id);
+  if (doc === undefined) throw new Error(`The operation ${id} has no description in a *.docs.ts file`);
+  return doc;
+}
+
+/** "`a`, `b`, `c`". */
+export function codeList(values: readonly string[]): string {
+  return values.map((value) => `\`${value}\``).join(', ');
+}
+
+/** "`a`, `b` or `c`". */
+export function oneOfText(values: readonly string[]): string {
+  return codeList(values).replace(/, (?=[^,]*$)/, ' or ');
+}
+
+/** How the rule of a parameter with fixed values reads in a failure. */
+export function allowedText(values: readonly string[]): string {
+  return `allowed: ${values.join(', ')}`;
+}
+
+type FieldOf<S> = S extends { shape: infer Shape } ? keyof Shape & string : never;
