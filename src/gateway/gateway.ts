@@ -83,6 +83,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       ? embeddedService(app, provider)
       : remoteService(app, provider, {
           db,
+          jobsDb,
           cipher,
           jobs,
           now,
@@ -142,6 +143,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   receiveEvents(app, { db, now, eventsPerMinute, signals });
   const registerAmlRoutes = createAml({
     db,
+    jobsDb,
     jobs,
     log: app.log,
     cipher,

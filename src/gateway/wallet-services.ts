@@ -73,17 +73,19 @@ export function remoteService(
     lookDelayMs,
     limits,
     jobs,
+    jobsDb,
     ...deps
   }: Pick<OutcomeDeps, 'db' | 'cipher' | 'now' | 'proofMs'> & {
     lookDelayMs: number | undefined;
     limits: Partial<WholeListLimits> | undefined;
     jobs: Jobs;
+    jobsDb: OutcomeDeps['db'];
   },
 ): WalletService {
   const { cipher, now } = deps;
   const client = createProviderClient(provider, app.log);
   const outcomeDeps = { ...deps, ask: client.ask, log: app.log };
-  jobs.add(outcomeJob(outcomeDeps));
+  jobs.add(outcomeJob({ ...outcomeDeps, db: jobsDb }));
   app.addHook('onClose', async () => client.close());
   const capabilities = createCapabilities(app, {
     db: deps.db,

@@ -29,6 +29,7 @@ const WATCH_MS = 60_000;
 export function createAml(
   deps: Omit<StepDeps, 'firstPauseMs'> & {
     jobs: Jobs;
+    jobsDb: StepDeps['db'];
     ask: AskService;
     checkTerms: EmbeddedProvider['checkTerms'] | undefined;
     /** See `amlPauseMs`, `amlLeaseMs` and `amlWatchMs` of the settings. */
@@ -37,17 +38,18 @@ export function createAml(
     watchMs: number | undefined;
   },
 ): (host: Host<SignedIn>, sessionOf: SessionOf) => void {
-  const { db, cipher, jobs, log, now, provider, ask, checkTerms, pauseMs } = deps;
+  const { db, jobsDb, cipher, jobs, log, now, provider, ask, checkTerms, pauseMs } = deps;
   const { leaseMs = provider.timeoutMs + LEASE_BEYOND_ANSWER_MS } = deps;
   const steps = createCheckSteps({ ...deps, firstPauseMs: pauseMs });
-  const onDue = jobs.add(...checkJobs({ db, work: steps.work, leaseMs, pauseMs, now }));
+  const { work } = createCheckSteps({ ...deps, db: jobsDb, firstPauseMs: pauseMs });
+  const onDue = jobs.add(...checkJobs({ db: jobsDb, work, leaseMs, pauseMs, now }));
   jobs.add(
     every({
       name: 'monitored subjects',
       everyMs: deps.watchMs ?? WATCH_MS,
-      db,
+      db: jobsDb,
       now: () => instantFromDate(now()),
-      run: async () => runDueCycles({ db, cipher, log, now, leaseMs, onDue }),
+      run: async () => runDueCycles({ db: jobsDb, cipher, log, now, leaseMs, onDue }),
     }),
   );
   return (host, sessionOf) => {
