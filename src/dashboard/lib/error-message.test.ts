@@ -14,6 +14,12 @@ describe('error messages', () => {
     expect(mayRetry('validation')).toBe(false);
   });
 
+  it('leave it to the message what to search for instead', () => {
+    const fields = { search: 'The search took too long. Enter more.' };
+    const stopped = new ApiError({ kind: 'validation', status: 400, message: fields.search, fields });
+    expect(describeError(stopped)).toEqual({ title: 'Can’t search for this', next: '', mayRetry: false });
+  });
+
   it('say how long the service asks to wait', () => {
     const error = new ApiError({ kind: 'rate_limited', status: 429, message: 'no', retryAfterSeconds: 30 });
     expect(describeError(error).next).toContain('30 seconds');

@@ -76,6 +76,10 @@ export function describeError(error: Error): ErrorMessage {
   if (!(error instanceof ApiError)) {
     return { title: 'Something went wrong on this page', next: 'Reload it and try again.', mayRetry: true };
   }
+  // The message says what to enter instead.
+  if (error.kind === 'validation' && Object.keys(error.fields).join() === 'search') {
+    return { title: 'Can’t search for this', next: '', mayRetry: false };
+  }
   const known = error.status === 503 ? busy : messages[error.kind];
   if (error.isOutcomeUnknown) {
     return {

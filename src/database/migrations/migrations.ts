@@ -33,6 +33,7 @@ import * as incomingEvents from './0033-incoming-events.ts';
 import * as eventDestinations from './0034-event-destinations.ts';
 import * as heartbeats from './0037-heartbeats.ts';
 import * as listSums from './0039-list-sums.ts';
+import * as searchIndexes from './0041-search-indexes.ts';
 import * as jobSchedules from './0036-job-schedules.ts';
 
 /**
@@ -75,4 +76,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0037-heartbeats': heartbeats,
   '0039-list-sums': listSums,
   '0036-job-schedules': jobSchedules,
+  '0041-search-indexes': searchIndexes,
 };

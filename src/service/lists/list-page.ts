@@ -6,6 +6,7 @@ import { listBuckets, countPartialDay } from './list-buckets.ts';
 import { timeSlicesOf, rangeIds } from './list-range.ts';
 import { listFoundRows, listRowsByColumn } from './list-rows.ts';
 import { listPageAtOnce } from './page-at-once.ts';
+import { findRows } from './search-limit.ts';
 import { seekPage } from './seek-page.ts';
 
 /** This many rows are read faster than the daily counts that could skip them. */
@@ -25,8 +26,11 @@ export async function listPage<Row extends ListedRow, Dimension extends keyof Ro
   const query = { ...asked, filters };
   const { from, to, sortBy, limit, offset } = query;
   const ids = rangeIds(list.idPrefix, from, to);
-  if (query.where !== undefined) {
-    const found = await listFoundRows<Row>(db, list, query, ids);
+  const found = await findRows(db, query, async (on, where) => {
+    const rows = await listFoundRows<Row>(on, list, { ...query, where }, ids);
+    return rows.some(({ found_count: matching }) => matching > 0) ? rows : [];
+  });
+  if (found !== undefined) {
     return { count: found[0]?.found_count ?? 0, rows: found.filter((row) => row.found_id !== null) };
   }
   const { buckets: ranges, parts } = timeSlicesOf(list.idPrefix, from, to);

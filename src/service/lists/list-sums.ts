@@ -1,9 +1,10 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { Decimal } from '#domain/decimal.ts';
 import type { Tables } from '#database/tables.ts';
 import type { List, ListedRow, ListNames, ListQuery } from './list.ts';
 import { allOf, filterConditions, listedConditions } from './list-query.ts';
 import { type IdRange, rangeIds, timeSlicesOf } from './list-range.ts';
+import { findRows } from './search-limit.ts';
 
 /** The rows that agree in some dimensions: their values, how many rows there are, and what they add up to. */
 export type SumGroup<Dimension extends string> = {
@@ -14,7 +15,7 @@ export type SumGroup<Dimension extends string> = {
 
 type SumsQuery<Row extends ListedRow, Dimension extends keyof Row> = Pick<
   ListQuery<Row, Dimension>,
-  'accountId' | 'filters' | 'from' | 'to' | 'where'
+  'accountId' | 'filters' | 'from' | 'to' | 'where' | 'search'
 >;
 
 /**
@@ -31,7 +32,7 @@ export async function listSums<
   asked: SumsQuery<Row, Dimension>,
   per: readonly Per[],
 ): Promise<SumGroup<Per>[]> {
-  const { accountId, from, to, where } = asked;
+  const { accountId, from, to } = asked;
   const names: ListNames = list;
   const filters = Object.fromEntries(list.dimensions.map((name) => [name, asked.filters[name]]));
   const conditionsOn = (of: 'dims' | 'record') => {
@@ -39,7 +40,7 @@ export async function listSums<
     return [...status, ...others];
   };
   const columns = list.sums.map(({ column }) => sql.ref(column));
-  const ofRows = (ids: IdRange) => {
+  const ofRows = (ids: IdRange, where?: RawBuilder<SqlBool>) => {
     const sums = list.sums.map(({ column, ofRecord }) => sql`sum(${ofRecord}) as ${sql.ref(column)}`);
     const conditions = [...listedConditions(names, accountId, ids), ...conditionsOn('record')];
     return sql`
@@ -48,28 +49,31 @@ export async function listSums<
       where ${allOf([...conditions, ...(where === undefined ? [] : [where])])}
       group by ${sql.join(per.map((name) => sql.ref(`record.${name}`)))}`;
   };
-  const slices = timeSlicesOf(list.idPrefix, from, to);
-  const selects =
-    where !== undefined
-      ? [ofRows(rangeIds(list.idPrefix, from, to))]
-      : [
-          ...slices.buckets.map(
-            ({ grain, first, end }) => sql`
-              select ${sql.join([...per.map((name) => sql.ref(name)), sql.ref('rows'), ...columns])}
-              from ${sql.table(list.counts)} as dims
-              where account_id = ${accountId} and grain = ${sql.lit(grain)}
-                and bucket >= ${first}::date and bucket < ${end}::date and ${allOf(conditionsOn('dims'))}`,
-          ),
-          ...slices.parts.map(({ ids }) => ofRows(ids)),
-        ];
-  if (selects.length === 0) return [];
   const group = sql.join(per.map((name) => sql.ref(name)));
-  const { rows: found } = await sql<Record<string, string> & { rows: number }>`
-    select ${group}, sum(rows)::bigint as rows,
-      ${sql.join(columns.map((column) => sql`sum(${column}) as ${column}`))}
-    from (${sql.join(selects, sql` union all `)}) as parts
-    group by ${group} having sum(rows) > 0
-    order by ${group}`.execute(db);
+  const addUp = async (on: Kysely<Tables>, selects: readonly RawBuilder<unknown>[]) => {
+    if (selects.length === 0) return [];
+    const { rows } = await sql<Record<string, string> & { rows: number }>`
+      select ${group}, sum(rows)::bigint as rows,
+        ${sql.join(columns.map((column) => sql`sum(${column}) as ${column}`))}
+      from (${sql.join(selects, sql` union all `)}) as parts
+      group by ${group} having sum(rows) > 0
+      order by ${group}`.execute(on);
+    return rows;
+  };
+  const searched = await findRows(
+    db,
+    asked,
+    async (on, where) => await addUp(on, [ofRows(rangeIds(list.idPrefix, from, to), where)]),
+  );
+  const slices = timeSlicesOf(list.idPrefix, from, to);
+  const ofBuckets = slices.buckets.map(
+    ({ grain, first, end }) => sql`
+      select ${sql.join([...per.map((name) => sql.ref(name)), sql.ref('rows'), ...columns])}
+      from ${sql.table(list.counts)} as dims
+      where account_id = ${accountId} and grain = ${sql.lit(grain)}
+        and bucket >= ${first}::date and bucket < ${end}::date and ${allOf(conditionsOn('dims'))}`,
+  );
+  const found = searched ?? (await addUp(db, [...ofBuckets, ...slices.parts.map(({ ids }) => ofRows(ids))]));
   return found.map((row) => ({
     group: pick<Per, string>(row, per),
     rows: row.rows,

@@ -73,6 +73,11 @@ export type ListQuery<Row extends ListedRow, Dimension extends keyof Row> = {
    */
   where?: RawBuilder<SqlBool> | undefined;
   /**
+   * Looks for a text, which is stopped after a second: by `where` if there is one and, if no row matches it, by this
+   * condition.
+   */
+  search?: RawBuilder<SqlBool> | undefined;
+  /**
    * Sorted by `created_at` and `status`, every page costs the same. Any other column needs an index (account, column,
    * id), and later pages cost more.
    */

@@ -21,3 +21,23 @@ export function contains(columns: RawBuilder<string>, search: string): RawBuilde
   if (end === search) return indexed;
   return sql<SqlBool>`(${indexed} and position(lower(${search} collate "C") in ${columns}) > 0)`;
 }
+
+/**
+ * So much of an ID, a hash or an address, and nothing else: who enters it means the one that begins with it, which is the
+ * only one that has it. Letters alone may be a word.
+ */
+const beginning = /^(?:(?:tx|wd)_[0-9a-f]{5,}|(?=.*\d)[0-9A-Za-z]{12,})$/;
+
+/**
+ * Whether one of the columns, each of which has an index, is the text or begins with it. That costs the same however many
+ * rows there are. Undefined for a text that may well be in the middle of something.
+ */
+export function beginsWith(columns: readonly string[], search: string): RawBuilder<SqlBool> | undefined {
+  if (!beginning.test(search)) return undefined;
+  // Sorts after everything that such texts have.
+  const end = `${search}~`;
+  const conditions = columns.map(
+    (name) => sql`(${sql.ref(name)} >= ${search} and ${sql.ref(name)} < ${end})`,
+  );
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+}

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { sumTransactions } from '#contract/gateway/list-sums.ts';
 import type { QueryOf } from '#contract/operation.ts';
-import { contains } from '../lists/text-search.ts';
+import { beginsWith, contains } from '../lists/text-search.ts';
 
 /** As in the index `transactions_search`. */
 const columns = sql<string>`
     lower(transaction_id || E'\n' || sender_wallet || E'\n' || recipient_wallet || E'\n' || hash)`;
+
+const indexed = ['transaction_id', 'sender_wallet', 'recipient_wallet', 'hash'];
 
 /** Whether the text is part of a transaction's id, addresses or hash. */
 export function isFoundBy(search: string): RawBuilder<SqlBool> {
@@ -23,14 +25,10 @@ export function matchingTransactions({
   transaction_id: id,
   search,
 }: QueryOf<typeof sumTransactions>) {
-  const conditions = [
-    ...(id === undefined ? [] : [sql<SqlBool>`transaction_id = ${id}`]),
-    ...(search === undefined ? [] : [isFoundBy(search)]),
-  ];
-  return {
-    filters: { network, currency, direction, status },
-    from,
-    to,
-    where: conditions.length === 0 ? undefined : sql<SqlBool>`${sql.join(conditions, sql` and `)}`,
-  };
+  const filters = { network, currency, direction, status };
+  const where = id === undefined ? undefined : sql<SqlBool>`transaction_id = ${id}`;
+  if (search === undefined) return { filters, from, to, where };
+  if (where !== undefined)
+    return { filters, from, to, where: sql<SqlBool>`${where} and ${isFoundBy(search)}` };
+  return { filters, from, to, where: beginsWith(indexed, search), search: isFoundBy(search) };
 }

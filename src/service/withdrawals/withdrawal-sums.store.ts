@@ -7,12 +7,14 @@ import { ZERO } from '#domain/decimal.ts';
 import { inOrder, type SumLine } from '#domain/list-sums.ts';
 import { lastMomentOfMillisecond } from '#domain/time.ts';
 import { listSums } from '../lists/list-sums.ts';
-import { contains } from '../lists/text-search.ts';
+import { beginsWith, contains } from '../lists/text-search.ts';
 import { withdrawalList } from './withdrawal-list.ts';
 
 /** What is searched, as in the index `withdrawal_requests_search`. */
 const searched = sql<string>`
     lower(request_id || E'\n' || external_id || E'\n' || coalesce(sender_wallet, '') || E'\n' || recipient_wallet)`;
+
+const indexed = ['request_id', 'external_id', 'sender_wallet', 'recipient_wallet'];
 
 /** What of a query decides which requests match. */
 export function matchingRequests({
@@ -25,18 +27,18 @@ export function matchingRequests({
   external_id: externalId,
   search,
 }: QueryOf<typeof sumWithdrawalRequests>) {
-  const conditions = [
+  const exact = [
     ...(requestId === undefined ? [] : [sql<boolean>`request_id = ${requestId}`]),
     ...(externalId === undefined ? [] : [sql<boolean>`external_id = ${externalId}`]),
-    ...(search === undefined ? [] : [contains(searched, search)]),
   ];
-  return {
-    filters: { network, currency, status },
-    from,
-    // Requests are shown with milliseconds: one that is shown at this very moment is within the range.
-    to: to && lastMomentOfMillisecond(to),
-    where: conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`,
-  };
+  // Requests are shown with milliseconds: one that is shown at this very moment is within the range.
+  const matching = { filters: { network, currency, status }, from, to: to && lastMomentOfMillisecond(to) };
+  if (exact.length > 0) {
+    const all = search === undefined ? exact : [...exact, contains(searched, search)];
+    return { ...matching, where: sql<boolean>`${sql.join(all, sql` and `)}` };
+  }
+  if (search === undefined) return matching;
+  return { ...matching, where: beginsWith(indexed, search), search: contains(searched, search) };
 }
 
 /** The sums of all requests of an account that match, each status on its own. */
