@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Network } from '#domain/networks.ts';
+import { isAmlNetwork, type Network } from '#domain/networks.ts';
 import type { Rejection } from '#domain/aml/rejection.ts';
 import type { Tables } from './tables.ts';
 import { inTransaction } from './transaction.ts';
@@ -45,7 +45,7 @@ async function listLatestDecisions(
   accountId?: string,
 ): Promise<(StandingRejection & { decision: string })[]> {
   // No report is made of addresses on other networks.
-  if (network === 'sol') return [];
+  if (!isAmlNetwork(network)) return [];
   let decided = db
     .selectFrom('screening_checks as c')
     .innerJoin('check_decisions as d', 'd.check_id', 'c.check_id')

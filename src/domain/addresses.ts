@@ -1,7 +1,8 @@
 import { namesWithArticle, refuse, type AddressCheck } from './address-check.ts';
 import { checkBitcoinAddress } from './bitcoin-address.ts';
 import { checkEvmAddress } from './evm-address.ts';
-import { withdrawalNetworks, type Network } from './networks.ts';
+import { networks, withdrawalNetworks, type Network } from './networks.ts';
+import type { Scheme } from './networks/network.ts';
 import { checkSolanaAddress } from './solana-address.ts';
 import { networksOfTransactionId } from './transaction-ids.ts';
 import { checkTronAddress } from './tron-address.ts';
@@ -9,22 +10,21 @@ import { checkTronAddress } from './tron-address.ts';
 const MAXIMUM_LENGTH = 200;
 
 const rules = {
-  trx: checkTronAddress,
-  eth: (text) => checkEvmAddress('eth', text),
-  bnb: (text) => checkEvmAddress('bnb', text),
-  btc: checkBitcoinAddress,
-  sol: checkSolanaAddress,
-} satisfies Record<Network, (text: string) => AddressCheck>;
+  tron: checkTronAddress,
+  evm: checkEvmAddress,
+  bitcoin: checkBitcoinAddress,
+  solana: checkSolanaAddress,
+} satisfies Record<Scheme, (text: string, network: Network) => AddressCheck>;
 
 /**
  * Whether the text is an address of the network, checksum included; nothing is trimmed. Gives the
- * canonical spelling (checksummed for Ethereum and BNB Chain, lower case for bc1…), so that one address
+ * canonical spelling (checksummed for 0x…, lower case for bc1…), so that one address
  * is one text, or a reason to show beside the field, as the end of a sentence without its full stop.
  */
 export function checkAddress(network: Network, text: string): AddressCheck {
   const misshapen = reasonOfShape(text, 'an address');
   if (misshapen !== undefined) return refuse(misshapen);
-  const check = rules[network](text);
+  const check = rules[networks[network].scheme](text, network);
   if (check.ok) return check;
   const others = networksOfAddress(text);
   if (others.length > 0) {
@@ -53,7 +53,14 @@ export function recognizeAddress(network: Network, text: string): string | undef
 /** The networks that the text is a valid address of. */
 export function networksOfAddress(text: string): Network[] {
   if (text.length > MAXIMUM_LENGTH) return [];
-  return withdrawalNetworks.filter((network) => rules[network](text).ok);
+  // Once for each scheme, because the checksum of an 0x… address takes a hash.
+  const isOf = new Map<Scheme, boolean>();
+  return withdrawalNetworks.filter((network) => {
+    const { scheme } = networks[network];
+    const known = isOf.get(scheme) ?? rules[scheme](text, network).ok;
+    isOf.set(scheme, known);
+    return known;
+  });
 }
 
 /** What is wrong with a text before any network's rule is asked. */

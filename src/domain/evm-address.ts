@@ -9,7 +9,7 @@ const LENGTH = 42;
  * Accepts an address in one case, which carries no checksum, and in mixed case with the right checksum
  * (EIP-55). The canonical spelling is the checksummed one.
  */
-export function checkEvmAddress(network: Network, text: string): AddressCheck {
+export function checkEvmAddress(text: string, network: Network): AddressCheck {
   const name = namesWithArticle([network]);
   if (!text.startsWith('0x')) return refuse(`${name} address starts with 0x`);
   const hex = text.slice(2);

@@ -1,7 +1,7 @@
 import { HARDENED_OFFSET, HDKey, type Versions } from '@scure/bip32';
 import { mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { walletNetworks, type WalletNetwork } from './networks.ts';
+import { networks, walletNetworks, type WalletNetwork, type WalletScheme } from './networks.ts';
 import { bitcoinSegwitAddress, evmAddress, tronAddress } from './public-key-addresses.ts';
 
 // Don't import this in the browser: the curve and the word list weigh more than a page.
@@ -10,23 +10,24 @@ const XPUB: Versions = { private: 0x0488ade4, public: 0x0488b21e };
 /** SLIP-132: says that the keys are meant for segregated witness addresses. */
 const ZPUB: Versions = { private: 0x04b2430c, public: 0x04b24746 };
 
-type Chain = { path: string; versions: Versions; address: (publicKey: Uint8Array) => string };
+type Derivation = { versions: Versions; address: (publicKey: Uint8Array) => string };
 
-const chains = {
-  trx: { path: "m/44'/195'/0'", versions: XPUB, address: tronAddress },
-  eth: { path: "m/44'/60'/0'", versions: XPUB, address: evmAddress },
-  // Paths that wallet apps use. The same address on both networks would make one wallet of two, so an index is given to
-  // only one of them.
-  bnb: { path: "m/44'/60'/0'", versions: XPUB, address: evmAddress },
-  btc: { path: "m/84'/0'/0'", versions: ZPUB, address: bitcoinSegwitAddress },
-} satisfies Record<WalletNetwork, Chain>;
+const derivations = {
+  tron: { versions: XPUB, address: tronAddress },
+  evm: { versions: XPUB, address: evmAddress },
+  bitcoin: { versions: ZPUB, address: bitcoinSegwitAddress },
+} satisfies Record<WalletScheme, Derivation>;
 
 /** The account that a network's addresses come from in a new installation, as a BIP-32 path. */
 export function accountPath(network: WalletNetwork): string {
-  return chains[network].path;
+  return networks[network].accountPath;
 }
 
-/** The network whose counter gives this one its indexes: the same for all that have one path, and so one key. */
+/**
+ * The network whose counter gives this one its indexes: the same for all that have one path, and so one key. Wallet apps
+ * use one path for all networks of Ethereum's kind. The same address on two of them would make one wallet of two, so an
+ * index is given to only one.
+ */
 export function counterNetwork(network: WalletNetwork): WalletNetwork {
   return walletNetworks.find((each) => accountPath(each) === accountPath(network)) ?? network;
 }
@@ -37,9 +38,9 @@ export function counterNetwork(network: WalletNetwork): WalletNetwork {
  */
 export function extendedPublicKey(seedPhrase: string, network: WalletNetwork): string {
   if (!validateMnemonic(seedPhrase, wordlist)) throw new RangeError('The recovery phrase is not valid.');
-  const { path, versions } = chains[network];
+  const { versions } = derivations[networks[network].scheme];
   const master = HDKey.fromMasterSeed(mnemonicToSeedSync(seedPhrase), versions);
-  const account = master.derive(path);
+  const account = master.derive(accountPath(network));
   const key = account.publicExtendedKey;
   master.wipePrivateData();
   account.wipePrivateData();
@@ -56,7 +57,7 @@ export function deriveAddress(network: WalletNetwork, accountKey: string, index:
 
 /** `deriveAddress` for many numbers of one account: what they share is computed once, half of the time. */
 export function addressesOf(network: WalletNetwork, accountKey: string): (index: number) => string {
-  const { versions, address } = chains[network];
+  const { versions, address } = derivations[networks[network].scheme];
   const receiving = parseAccountKey(accountKey, versions).deriveChild(0);
   return (index) => {
     if (!Number.isInteger(index) || index < 0 || index >= HARDENED_OFFSET) {

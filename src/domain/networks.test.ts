@@ -5,7 +5,9 @@ import {
   decimalsOf,
   isCurrency,
   isNetwork,
+  namesOf,
   networkFacts,
+  networkNamed,
   networks,
   walletNetworks,
   withdrawalNetworks,
@@ -48,4 +50,22 @@ it('treats inherited and unknown names as neither networks nor currencies', () =
     expect(decimalsOf('trx', text)).toBeUndefined();
   }
   expect(isNetwork('trx') && isCurrency('USDT')).toBe(true);
+});
+
+it.each([
+  ['eth', 'eth'],
+  [' ETH ', 'eth'],
+  ['Ethereum', 'eth'],
+  ['ERC20', 'eth'],
+  ['bnb chain', 'bnb'],
+  ['BSC', 'bnb'],
+  ['doge', undefined],
+  ['', undefined],
+])('knows that “%s” names the network %s', (text, network) => {
+  expect(networkNamed(text)).toBe(network);
+});
+
+it('has one network for each name', () => {
+  const names = withdrawalNetworks.flatMap((network) => Array.from(new Set(namesOf(network))));
+  expect(new Set(names).size).toBe(names.length);
 });

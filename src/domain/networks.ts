@@ -1,17 +1,65 @@
-/** Networks that wallets live on. */
-export const walletNetworks = ['trx', 'eth', 'bnb', 'btc'] as const;
-/** Networks that AML reports cover, in the published order. */
-export const amlNetworks = ['trx', 'eth', 'btc', 'bnb'] as const;
+import * as bitcoin from './networks/bitcoin.ts';
+import * as bnbChain from './networks/bnb-chain.ts';
+import * as ethereum from './networks/ethereum.ts';
+import type {
+  CurrencyFacts,
+  NetworkFacts,
+  Scheme,
+  ServerFacts,
+  WalletServerFacts,
+} from './networks/network.ts';
+import * as solana from './networks/solana.ts';
+import { tokens } from './networks/tokens.ts';
+import * as tron from './networks/tron.ts';
+
+/** The facts of every network, in the published order: the only list of networks, with `serverNetworks`. */
+export const networks = {
+  trx: tron.facts,
+  eth: ethereum.facts,
+  bnb: bnbChain.facts,
+  btc: bitcoin.facts,
+  sol: solana.facts,
+} as const;
+
+// Apart from the facts, so that it stays out of the browser, which imports nothing of it.
+const serverNetworks = {
+  trx: tron.server,
+  eth: ethereum.server,
+  bnb: bnbChain.server,
+  btc: bitcoin.server,
+  sol: solana.server,
+} as const satisfies ServerNetworks;
+
+type ServerNetworks = {
+  readonly [N in Network]: Facts<N> & { readonly fees: Readonly<Record<CurrencyOf<N>, unknown>> };
+};
+type Facts<N extends Network> = N extends WalletNetwork ? WalletServerFacts : ServerFacts;
+type CurrencyOf<N extends Network> = keyof (typeof networks)[N]['decimals'];
+
+type Networks = typeof networks;
+export type Network = keyof Networks;
+/** Those whose facts say this much. */
+type Having<Fact> = { [N in Network]: Networks[N] extends Fact ? N : never }[Network];
+export type WalletNetwork = Having<{ accountPath: string }>;
+export type AmlNetwork = Having<{ amlPlace: number }>;
+/** The schemes of networks that wallets live on. */
+export type WalletScheme = Networks[WalletNetwork]['scheme'];
+
 /** Networks that funds can be withdrawn to: all there are. */
-export const withdrawalNetworks = [...walletNetworks, 'sol'] as const;
+export const withdrawalNetworks = Object.keys(networks) as readonly Network[];
+/** The network that forms begin with. */
+export const defaultNetwork = 'trx' satisfies WalletNetwork;
+/** Networks that wallets live on. */
+export const walletNetworks = withdrawalNetworks.filter(isWalletNetwork);
+/** Networks that AML reports cover, in the published order. */
+export const amlNetworks = withdrawalNetworks
+  .filter(isAmlNetwork)
+  .toSorted((a, b) => networks[a].amlPlace - networks[b].amlPlace);
 
-export type WalletNetwork = (typeof walletNetworks)[number];
-export type AmlNetwork = (typeof amlNetworks)[number];
-type WithdrawalNetwork = (typeof withdrawalNetworks)[number];
-export type Network = WithdrawalNetwork;
+export type Currency = { [N in Network]: CurrencyOf<N> }[Network];
+type NativeCurrency = Networks[Network]['nativeCurrency'];
 
-export const currencies = ['USDT', 'USDC', 'TRX', 'ETH', 'BNB', 'BTC', 'SOL'] as const;
-export type Currency = (typeof currencies)[number];
+export const currencies = [...new Set(withdrawalNetworks.flatMap((network) => currenciesOf(network)))];
 
 /** `user`: funds stay on the wallet's own address; `accounting`: deposits move to the exchange pool. */
 export const walletTypes = ['user', 'accounting'] as const;
@@ -20,88 +68,16 @@ export type WalletType = (typeof walletTypes)[number];
 export const walletStatuses = ['active', 'inactive', 'blocked'] as const;
 export type WalletStatus = (typeof walletStatuses)[number];
 
-export type NetworkFacts = {
-  readonly code: Network;
-  /** The common name. */
-  readonly name: string;
-  /** The token standard, published as `network_name`. */
-  readonly standard: string;
-  /** The currency that pays the network's fees. */
-  readonly nativeCurrency: Currency;
-  /** What can be held on the network, with the decimal places of its smallest unit there. */
-  readonly decimals: Readonly<Partial<Record<Currency, number>>>;
-  /** The keys of `decimals`, in the order to show. */
-  readonly currencies: readonly Currency[];
-  /** What an address looks like; never a whole address, which a user might send funds to. */
-  readonly addressFormat: string;
-  /**
-   * After so many minutes in progress a transaction is late, by its direction. Several times what the network takes until
-   * a payment is final, so that only what deserves a look is late:
-   * - Tron: a block is solid after 19 of 27 representatives, about a minute (developers.tron.network, Consensus).
-   * - Ethereum: two epochs, about 13 minutes (ethereum.org, Proof-of-stake), and as long again for a busy mempool.
-   * - BNB Chain: seconds (docs.bnbchain.org, Fast finality); services wait some 15 blocks, less than a minute.
-   * - Bitcoin: six blocks of 10 minutes on average; 99 of 100 times they come within 131 minutes (Erlang distribution).
-   *   Whoever sends a deposit chooses its fee, and a low one waits for hours in the mempool.
-   * - Solana: 32 slots, about 13 seconds (solana.com/docs, Commitment).
-   */
-  readonly lateAfterMinutes: { readonly in: number; readonly out: number };
-};
-
-export const networks = {
-  trx: {
-    code: 'trx',
-    name: 'Tron',
-    standard: 'TRC20',
-    nativeCurrency: 'TRX',
-    currencies: ['USDT', 'USDC', 'TRX'],
-    decimals: { USDT: 6, USDC: 6, TRX: 6 },
-    addressFormat: 'T…, 34 characters',
-    lateAfterMinutes: { in: 30, out: 30 },
-  },
-  eth: {
-    code: 'eth',
-    name: 'Ethereum',
-    standard: 'ERC20',
-    nativeCurrency: 'ETH',
-    currencies: ['USDT', 'USDC', 'ETH'],
-    decimals: { USDT: 6, USDC: 6, ETH: 18 },
-    addressFormat: '0x…, 42 characters',
-    lateAfterMinutes: { in: 60, out: 60 },
-  },
-  bnb: {
-    code: 'bnb',
-    name: 'BNB Chain',
-    standard: 'BEP20',
-    nativeCurrency: 'BNB',
-    currencies: ['USDT', 'USDC', 'BNB'],
-    decimals: { USDT: 18, USDC: 18, BNB: 18 },
-    addressFormat: '0x…, 42 characters',
-    lateAfterMinutes: { in: 30, out: 30 },
-  },
-  btc: {
-    code: 'btc',
-    name: 'Bitcoin',
-    standard: 'BTC',
-    nativeCurrency: 'BTC',
-    currencies: ['BTC'],
-    decimals: { BTC: 8 },
-    addressFormat: 'bc1…, 1… or 3…, 26 to 62 characters',
-    lateAfterMinutes: { in: 360, out: 180 },
-  },
-  sol: {
-    code: 'sol',
-    name: 'Solana',
-    standard: 'SPL',
-    nativeCurrency: 'SOL',
-    currencies: ['USDT', 'USDC', 'SOL'],
-    decimals: { USDT: 6, USDC: 6, SOL: 9 },
-    addressFormat: '32 to 44 letters and digits',
-    lateAfterMinutes: { in: 15, out: 15 },
-  },
-} as const satisfies Record<Network, NetworkFacts>;
-
 export function isNetwork(text: string): text is Network {
   return Object.hasOwn(networks, text);
+}
+
+export function isWalletNetwork(network: Network): network is WalletNetwork {
+  return 'accountPath' in networks[network];
+}
+
+export function isAmlNetwork(network: Network): network is AmlNetwork {
+  return 'amlPlace' in networks[network];
 }
 
 /** The facts of a network, typed alike for all of them. */
@@ -109,15 +85,32 @@ export function networkFacts(network: Network): NetworkFacts {
   return networks[network];
 }
 
+/** The networks of a scheme: they write addresses alike, so that a key has the same address on all of them. */
+export function networksOfScheme(scheme: Scheme): Network[] {
+  return withdrawalNetworks.filter((network) => networks[network].scheme === scheme);
+}
+
+/** The network with this code, name, other name or token standard, in whatever case; undefined if there is none. */
+export function networkNamed(written: string): Network | undefined {
+  const name = written.trim().toLowerCase();
+  return withdrawalNetworks.find((network) => namesOf(network).includes(name));
+}
+
+/** What users call the network, in lower case. */
+export function namesOf(network: Network): string[] {
+  const { code, name, standard, aliases } = networkFacts(network);
+  return [code, name.toLowerCase(), standard.toLowerCase(), ...aliases];
+}
+
 /** What can be held on the network, in the order to show. */
 export function currenciesOf(network: Network): readonly Currency[] {
-  return networks[network].currencies;
+  return Object.keys(networks[network].decimals) as Currency[];
 }
 
 /** Decimal places of a currency on a network; undefined when the network does not carry it. */
 export function decimalsOf(network: Network, currency: string): number | undefined {
   const { decimals } = networkFacts(network);
-  return isCurrency(currency) ? decimals[currency] : undefined;
+  return Object.hasOwn(decimals, currency) ? decimals[currency] : undefined;
 }
 
 /** After how many milliseconds in progress a transaction is late; undefined for networks and directions not known here. */
@@ -133,4 +126,19 @@ export const walletCurrencies = currencies.filter((currency) =>
 
 export function isCurrency(text: string): text is Currency {
   return currencies.some((currency) => currency === text);
+}
+
+export function serverFactsOf(network: WalletNetwork): WalletServerFacts;
+export function serverFactsOf(network: Network): ServerFacts;
+export function serverFactsOf(network: Network): ServerFacts {
+  return serverNetworks[network];
+}
+
+/** What only the server needs to know of a currency. */
+export function currencyFactsOf(currency: Currency): CurrencyFacts {
+  const native = withdrawalNetworks.find((network) => networks[network].nativeCurrency === currency);
+  if (native !== undefined) return serverFactsOf(native).currency;
+  // A currency that is no network's own is a token.
+  const facts: Readonly<Record<Exclude<Currency, NativeCurrency>, CurrencyFacts>> = tokens;
+  return facts[currency as Exclude<Currency, NativeCurrency>];
 }

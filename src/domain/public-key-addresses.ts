@@ -6,32 +6,31 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { bech32 } from '@scure/base';
 import { encodeBase58Check } from './base58.ts';
 import { checksummedEvmAddress } from './evm-address.ts';
-import type { WalletNetwork } from './networks.ts';
+import type { WalletScheme } from './networks.ts';
 import { TRON_VERSION } from './tron-address.ts';
 
-/** What an address is written from on each network: 20 bytes, the hash of a public key. */
+/** What an address is written from in each scheme: 20 bytes, the hash of a public key. */
 export const addressOfHash = {
-  trx: (hash) => encodeBase58Check(Uint8Array.of(TRON_VERSION, ...hash)),
-  eth: (hash) => checksummedEvmAddress(bytesToHex(hash)),
-  bnb: (hash) => checksummedEvmAddress(bytesToHex(hash)),
+  tron: (hash) => encodeBase58Check(Uint8Array.of(TRON_VERSION, ...hash)),
+  evm: (hash) => checksummedEvmAddress(bytesToHex(hash)),
   /** Pay to witness public key hash, version 0. */
-  btc: (hash) => bech32.encode('bc', [0, ...bech32.toWords(hash)]),
-} satisfies Record<WalletNetwork, (hash: Uint8Array) => string>;
+  bitcoin: (hash) => bech32.encode('bc', [0, ...bech32.toWords(hash)]),
+} satisfies Record<WalletScheme, (hash: Uint8Array) => string>;
 
 // The other functions take a secp256k1 public key, compressed (33 bytes) or not (65), and throw for other bytes.
 
 export function tronAddress(publicKey: Uint8Array): string {
-  return addressOfHash.trx(accountHash(publicKey));
+  return addressOfHash.tron(accountHash(publicKey));
 }
 
 /** The address on Ethereum, BNB Chain and every network of their kind. */
 export function evmAddress(publicKey: Uint8Array): string {
-  return addressOfHash.eth(accountHash(publicKey));
+  return addressOfHash.evm(accountHash(publicKey));
 }
 
 /** Pay to witness public key hash, version 0. */
 export function bitcoinSegwitAddress(publicKey: Uint8Array): string {
-  return addressOfHash.btc(ripemd160(sha256(secp256k1.Point.fromBytes(publicKey).toBytes(true))));
+  return addressOfHash.bitcoin(ripemd160(sha256(secp256k1.Point.fromBytes(publicKey).toBytes(true))));
 }
 
 /** The last 20 bytes of the hash of the two coordinates. */

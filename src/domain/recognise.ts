@@ -1,5 +1,6 @@
 import { checkAddress, networksOfAddress, reasonOfShape } from './addresses.ts';
-import type { Network } from './networks.ts';
+import { networksOfScheme, type Network } from './networks.ts';
+import type { Scheme } from './networks/network.ts';
 import { checkTransactionId, networksOfTransactionId } from './transaction-ids.ts';
 
 /** What a text may be on one network; `value` is its canonical spelling there. */
@@ -36,16 +37,16 @@ function transactionCandidates(text: string): Candidate[] {
 
 /** Prefix and length tell what was meant, though a character is wrong, missing or too many. */
 const nearest: readonly [form: RegExp, reason: (text: string) => string | undefined][] = [
-  [/^0x.{50,}$/i, (text) => transactionReason('eth', text)],
-  [/^0x/i, (text) => addressReason('eth', text)],
-  [/^(?:bc|tb|bcrt)1/i, (text) => addressReason('btc', text)],
-  [/^41[0-9a-f]{40}$/i, (text) => addressReason('trx', text)],
-  [/^[0-9a-f]{40}$/i, (text) => addressReason('eth', text)],
-  [/^[0-9a-f]{50,}$/i, (text) => transactionReason('trx', text)],
-  [/^T.{28,36}$/, (text) => addressReason('trx', text)],
-  [/^[13mn2].{24,36}$/, (text) => addressReason('btc', text)],
-  [/^[1-9A-HJ-NP-Za-km-z]{80,95}$/, (text) => transactionReason('sol', text)],
-  [/^[1-9A-HJ-NP-Za-km-z]{30,50}$/, (text) => addressReason('sol', text)],
+  [/^0x.{50,}$/i, (text) => transactionReason('evm', text)],
+  [/^0x/i, (text) => addressReason('evm', text)],
+  [/^(?:bc|tb|bcrt)1/i, (text) => addressReason('bitcoin', text)],
+  [/^41[0-9a-f]{40}$/i, (text) => addressReason('tron', text)],
+  [/^[0-9a-f]{40}$/i, (text) => addressReason('evm', text)],
+  [/^[0-9a-f]{50,}$/i, (text) => transactionReason('tron', text)],
+  [/^T.{28,36}$/, (text) => addressReason('tron', text)],
+  [/^[13mn2].{24,36}$/, (text) => addressReason('bitcoin', text)],
+  [/^[1-9A-HJ-NP-Za-km-z]{80,95}$/, (text) => transactionReason('solana', text)],
+  [/^[1-9A-HJ-NP-Za-km-z]{30,50}$/, (text) => addressReason('solana', text)],
 ];
 
 function nearestReason(text: string): string {
@@ -53,12 +54,16 @@ function nearestReason(text: string): string {
   return reason?.(text) ?? 'not a valid address or transaction ID';
 }
 
-function addressReason(network: Network, text: string): string | undefined {
+function addressReason(scheme: Scheme, text: string): string | undefined {
+  const [network] = networksOfScheme(scheme);
+  if (network === undefined) return undefined;
   const check = checkAddress(network, text);
   return check.ok ? undefined : check.reason;
 }
 
-function transactionReason(network: Network, text: string): string | undefined {
+function transactionReason(scheme: Scheme, text: string): string | undefined {
+  const [network] = networksOfScheme(scheme);
+  if (network === undefined) return undefined;
   const check = checkTransactionId(network, text);
   return check.ok ? undefined : check.reason;
 }

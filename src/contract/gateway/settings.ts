@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Network, withdrawalNetworks } from '#domain/networks.ts';
+import { recordOf } from '#domain/record-of.ts';
 import { permissionFailure, signedInChangeFailures, signedInFailures } from '../failures.ts';
 import { lineOfText, trueOrFalse, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
@@ -48,12 +49,7 @@ type Explorer = z.output<typeof explorer>;
 
 export type Explorers = Record<Network, Explorer>;
 
-const explorers = z.strictObject(
-  Object.fromEntries(withdrawalNetworks.map((network) => [network, explorer])) as Record<
-    Network,
-    typeof explorer
-  >,
-);
+const explorers = z.strictObject(recordOf(withdrawalNetworks, () => explorer));
 
 const accountSettings = z.object({
   explorers: z.object({

@@ -1,7 +1,29 @@
-import { balanceLeaf, getUserBalances } from './balances.ts';
+import { currenciesOf, type Network, walletNetworks, withdrawalNetworks } from '#domain/networks.ts';
+import { recordOf } from '#domain/record-of.ts';
+import {
+  balanceLeaf,
+  getUserBalances,
+  sharedPoolCurrency,
+  sharedPoolKey,
+  sharedPoolNetworks,
+} from './balances.ts';
 import { describeOperation, describeSchema, published } from './describe.ts';
 
+type Held = Partial<Record<Network, Record<string, { available: number }>>>;
+
 const empty = { available: 0 };
+/** What the account of the example holds; all else is zero. */
+const held: { pools: Held; wallets: Held } = {
+  pools: { eth: { ETH: { available: 0.25 } }, sol: { USDC: { available: 1200.5 } } },
+  wallets: { trx: { USDT: { available: 12400.25 }, TRX: { available: 311.000001 } } },
+};
+
+/** Nothing in any pool of the network but the shared one. */
+function pooledApart(network: Network) {
+  const isShared = sharedPoolNetworks.some((shared) => shared === network);
+  const apart = currenciesOf(network).filter((currency) => !(isShared && currency === sharedPoolCurrency));
+  return recordOf(apart, () => empty);
+}
 
 describeSchema('BalanceLeaf', balanceLeaf, {
   text: 'The amounts of one currency.',
@@ -31,19 +53,18 @@ describeOperation(getUserBalances, {
         result: 'success',
         balances: {
           accounting: {
-            trx: { USDC: empty, TRX: empty },
-            eth: { USDC: empty, ETH: { available: 0.25 } },
-            bnb: { USDT: empty, USDC: empty, BNB: empty },
-            btc: { BTC: empty },
-            sol: { USDT: empty, USDC: { available: 1200.5 }, SOL: empty },
-            trx_eth: { USDT: { available: 50210.75, transit: 120, blockchain: 50330.75 } },
+            ...recordOf(withdrawalNetworks, (network) => ({
+              ...pooledApart(network),
+              ...held.pools[network],
+            })),
+            [sharedPoolKey]: {
+              [sharedPoolCurrency]: { available: 50210.75, transit: 120, blockchain: 50330.75 },
+            },
           },
-          user: {
-            trx: { USDT: { available: 12400.25 }, USDC: empty, TRX: { available: 311.000001 } },
-            eth: { USDT: empty, USDC: empty, ETH: empty },
-            bnb: { USDT: empty, USDC: empty, BNB: empty },
-            btc: { BTC: empty },
-          },
+          user: recordOf(walletNetworks, (network) => ({
+            ...recordOf(currenciesOf(network), () => empty),
+            ...held.wallets[network],
+          })),
         },
       },
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { withdrawalNetworks } from '#domain/networks.ts';
+import { type Currency, type Network, withdrawalNetworks } from '#domain/networks.ts';
 import { numberAmount } from '../amounts.ts';
 import { commonFailures, validationFailure } from '../failures.ts';
 import { currencyCode, openText, walletType } from '../open-fields.ts';
@@ -19,6 +19,8 @@ export type BalanceLeaf = z.output<typeof balanceLeaf>;
 
 /** The network key of the USDT pool that `accounting` wallets share over Tron and Ethereum. */
 export const sharedPoolKey = 'trx_eth';
+export const sharedPoolCurrency = 'USDT' satisfies Currency;
+export const sharedPoolNetworks = ['trx', 'eth'] as const satisfies readonly Network[];
 
 const poolKey = openText([...withdrawalNetworks, sharedPoolKey]);
 

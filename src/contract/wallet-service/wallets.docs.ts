@@ -1,4 +1,4 @@
-import { walletNetworks, walletStatuses, walletTypes } from '#domain/networks.ts';
+import { networks, walletNetworks, walletStatuses, walletTypes } from '#domain/networks.ts';
 import { exampleAddresses, exampleIds, page, sortDirection, userId } from './common.docs.ts';
 import { allowedText, decided, describeOperation, describeSchema, oneOfText, published } from './describe.ts';
 import {
@@ -87,7 +87,9 @@ describeSchema('CreatedWallet', createdWallet, {
     user_id: userId,
     qr: published('URL of an image of the address as a QR code.'),
     address: published('The new address.'),
-    network_name: decided('Token standard of the network: `TRC20`, `ERC20`, `BEP20` or `BTC`.'),
+    network_name: decided(
+      `Token standard of the network: ${oneOfText(walletNetworks.map((code) => networks[code].standard))}.`,
+    ),
     network: published('Network code in upper case, unlike everywhere else.'),
     name: published('The wallet’s name.'),
   },

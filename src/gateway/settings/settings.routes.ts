@@ -10,13 +10,19 @@ import {
 import type { AccountSettingsTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { stringifyJson } from '#domain/json.ts';
-import { withdrawalNetworks } from '#domain/networks.ts';
+import { serverFactsOf, withdrawalNetworks } from '#domain/networks.ts';
+import { recordOf } from '#domain/record-of.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
-import { defaultExplorers } from './default-explorers.ts';
 import { findSetting, lastChangeOf, writeSetting } from './settings.store.ts';
+
+/** The links of an account that has changed nothing. */
+export const defaultExplorers: Explorers = recordOf(withdrawalNetworks, (network) => ({
+  enabled: true,
+  ...serverFactsOf(network).explorer,
+}));
 
 type Deps = { db: Kysely<Tables>; now: () => Date };
 
@@ -58,9 +64,8 @@ function toResponse(setting: AccountSettingsTable | undefined): AccountSettings 
 /** The default applies to a network that didn't exist when the setting was written. */
 function parseExplorers(value: unknown): Explorers {
   const stored = z.safeParse(z.record(z.string(), z.unknown()), value).data ?? {};
-  const read = withdrawalNetworks.map((network) => [
-    network,
-    z.safeParse(explorer, stored[network]).data ?? defaultExplorers[network],
-  ]);
-  return Object.fromEntries(read) as Explorers;
+  return recordOf(
+    withdrawalNetworks,
+    (network) => z.safeParse(explorer, stored[network]).data ?? defaultExplorers[network],
+  );
 }

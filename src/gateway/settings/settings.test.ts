@@ -9,7 +9,7 @@ import {
 } from '../testing/gateway-harness.ts';
 import { type Answer, fromOwnPage } from '../testing/http-client.ts';
 import { startStandInProvider } from '../testing/stand-in-provider.ts';
-import { defaultExplorers } from './default-explorers.ts';
+import { defaultExplorers } from './settings.routes.ts';
 
 const path = '/console/settings';
 const database = useTestDatabase();

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { accountPath, addressesOf, counterNetwork, extendedPublicKey } from '#domain/hd.ts';
-import { walletNetworks, type WalletNetwork } from '#domain/networks.ts';
+import { networks, walletNetworks, type WalletNetwork } from '#domain/networks.ts';
+import { recordOf } from '#domain/record-of.ts';
 import type { Tables } from '#database/tables.ts';
 
 /** The extended public key of each network: enough to make every address, not enough to spend. */
@@ -10,26 +11,29 @@ export type DerivedAddress = { address: string; chainIndex: number };
 
 /** Takes about a tenth of a second: a recovery phrase becomes a seed slowly on purpose. */
 export function accountKeysOf(recoveryPhrase: string): AccountKeys {
-  const key = (network: WalletNetwork) => extendedPublicKey(recoveryPhrase, network);
-  return { trx: key('trx'), eth: key('eth'), bnb: key('bnb'), btc: key('btc') };
+  return recordOf(walletNetworks, (network) => extendedPublicKey(recoveryPhrase, network));
 }
 
-/** The keys that the database's addresses come from; undefined before the first start has stored them. */
-export async function findAccountKeys(db: Kysely<Tables>): Promise<AccountKeys | undefined> {
+/**
+ * The keys that the database's addresses come from; undefined before the first start has stored them. A network that is
+ * newer than the database has none until `addMissingKeys`.
+ */
+export async function findAccountKeys(db: Kysely<Tables>): Promise<Partial<AccountKeys> | undefined> {
   const rows = await db
     .selectFrom('address_chains')
     .select(['network', 'extended_public_key as key'])
     .execute();
-  const keys: Partial<AccountKeys> = Object.fromEntries(rows.map(({ network, key }) => [network, key]));
-  const { trx, eth, bnb, btc } = keys;
-  return trx && eth && bnb && btc ? { trx, eth, bnb, btc } : undefined;
+  return rows.length === 0 ? undefined : Object.fromEntries(rows.map(({ network, key }) => [network, key]));
 }
 
 /**
  * Stores the keys unless there are some, and returns those that are stored. All in one statement: of several processes
  * with different keys one stores all of its own, the others none.
  */
-export async function insertAccountKeys(db: Kysely<Tables>, keys: AccountKeys): Promise<AccountKeys> {
+export async function insertAccountKeys(
+  db: Kysely<Tables>,
+  keys: AccountKeys,
+): Promise<Partial<AccountKeys>> {
   await db
     .insertInto('address_chains')
     .values(
@@ -44,13 +48,48 @@ export async function insertAccountKeys(db: Kysely<Tables>, keys: AccountKeys): 
     .onConflict((conflict) => conflict.column('network').doNothing())
     .execute();
   const stored = await findAccountKeys(db);
-  if (stored === undefined) throw new Error('The table address_chains lacks the key of a network.');
+  if (stored === undefined) throw new Error('The table address_chains is empty.');
   return stored;
 }
 
-/** Whether both come from one phrase. BNB Chain's key says nothing: older installations have it at another path. */
-export function isSameAccount(a: AccountKeys, b: AccountKeys): boolean {
-  return a.trx === b.trx && a.eth === b.eth && a.btc === b.btc;
+/**
+ * Stores the keys of networks that are newer than the database. A network with the path of another takes over its key and
+ * its counter; `keyFor` is asked for any other.
+ */
+export async function addMissingKeys(
+  db: Kysely<Tables>,
+  keyFor: (network: WalletNetwork) => string | Promise<string>,
+): Promise<void> {
+  const chains = await db.selectFrom('address_chains').selectAll().execute();
+  for (const network of walletNetworks) {
+    if (chains.some((chain) => chain.network === network)) continue;
+    const path = accountPath(network);
+    const { scheme } = networks[network];
+    const sister = chains.find((chain) => chain.path === path && networks[chain.network].scheme === scheme);
+    const chain = {
+      network,
+      extended_public_key: sister?.extended_public_key ?? (await keyFor(network)),
+      path,
+      counter_network: sister?.counter_network ?? network,
+      next_index: 0,
+    };
+    chains.push(chain);
+    await db
+      .insertInto('address_chains')
+      .values(chain)
+      .onConflict((conflict) => conflict.column('network').doNothing())
+      .execute();
+  }
+}
+
+/**
+ * Whether both come from one phrase, as far as both have keys. Networks that share a counter are compared by one of them:
+ * older installations have BNB Chain's key at another path.
+ */
+export function isSameAccount(a: Partial<AccountKeys>, b: Partial<AccountKeys>): boolean {
+  return walletNetworks
+    .filter((network) => counterNetwork(network) === network)
+    .every((network) => a[network] === undefined || b[network] === undefined || a[network] === b[network]);
 }
 
 /**

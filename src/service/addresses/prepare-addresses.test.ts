@@ -6,6 +6,7 @@ import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { WalletNetwork } from '#domain/networks.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { accountKeysOf, findAccountKeys } from './address-chains.ts';
 import { prepareAddresses } from './prepare-addresses.ts';
@@ -38,6 +39,8 @@ const phraseIn = async (directory: string, name = 'recovery-phrase.txt') =>
     .filter((line) => !line.startsWith('#') && line !== '')
     .join('');
 const forgetKeys = async () => await database.db.deleteFrom('address_chains').execute();
+const forgetKeysOf = async (...networks: WalletNetwork[]) =>
+  await database.db.deleteFrom('address_chains').where('network', 'in', networks).execute();
 
 describe('the first start', () => {
   it('writes 24 words to a file that only its owner may read, and stores only what they make public', async () => {
@@ -203,6 +206,48 @@ describe('an installation from before Ethereum and BNB Chain shared a path', () 
     await olderKeys();
     await prepare(directory);
     expect(await readdir(directory)).toEqual(['recovery-phrase.txt']);
+  });
+});
+
+describe('a start with networks that are newer than the database', () => {
+  it('needs no phrase for a network that has the path of another, and counts both together', async () => {
+    const directory = await newDirectory();
+    await prepare(directory);
+    const keys = await findAccountKeys(database.db);
+    await rm(path.join(directory, 'recovery-phrase.txt'));
+    await forgetKeysOf('bnb');
+    expect(await prepare(directory)).toEqual({ newPhraseFile: undefined });
+    expect(await findAccountKeys(database.db)).toEqual(keys);
+    const { counter_network } = await database.db
+      .selectFrom('address_chains')
+      .select('counter_network')
+      .where('network', '=', 'bnb')
+      .executeTakeFirstOrThrow();
+    expect(counter_network).toBe('eth');
+  });
+
+  it('asks for the phrase of a network with a path of its own, and takes no other phrase', async () => {
+    const directory = await newDirectory();
+    await prepare(directory);
+    const [keys, phrase] = [await findAccountKeys(database.db), await phraseIn(directory)];
+    await rm(path.join(directory, 'recovery-phrase.txt'));
+    await forgetKeysOf('btc');
+    await expect(prepare(directory)).rejects.toThrow(
+      /wallets on Bitcoin.*Put this installation’s file there/,
+    );
+    await writeFile(path.join(directory, 'recovery-phrase.txt'), knownPhrase);
+    await expect(prepare(directory)).rejects.toThrow('belongs to another database');
+    await writeFile(path.join(directory, 'recovery-phrase.txt'), phrase);
+    await prepare(directory);
+    expect(await findAccountKeys(database.db)).toEqual(keys);
+  });
+
+  it('has the public phrase in the sandbox', async () => {
+    const directory = await newDirectory();
+    await prepare(directory, true);
+    await forgetKeysOf('trx', 'btc');
+    await prepare(directory, true);
+    expect(await findAccountKeys(database.db)).toEqual(sandboxAccountKeys);
   });
 });
 

@@ -3,8 +3,10 @@ import { generateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
+import { networks, type WalletNetwork } from '#domain/networks.ts';
 import {
   accountKeysOf,
+  addMissingKeys,
   findAccountKeys,
   insertAccountKeys,
   isSameAccount,
@@ -30,7 +32,7 @@ type Options = { dataDirectory: string; isSandbox: boolean };
 /**
  * Makes sure that the database can make addresses. The first start makes a recovery phrase, writes it to
  * the data directory and stores the extended public keys that come from it; every other start needs no
- * phrase. Gives the file where a phrase that was made or used just now is, to be shown to the operator.
+ * phrase, unless this version has wallets on a new network whose path is its own. Gives the file where a phrase that was made or used just now is, to be shown to the operator.
  * Throws a RecoveryPhraseError.
  *
  * The order survives a crash anywhere: the phrase is on disk before the database knows its keys, under a
@@ -46,6 +48,12 @@ export async function prepareAddresses(
   if (stored !== undefined) {
     checkKind(stored, options);
     await settlePending(options.dataDirectory, stored);
+    await addMissingKeys(db, async (network) => {
+      const keys = options.isSandbox
+        ? sandboxAccountKeys
+        : await knownKeys(options.dataDirectory, stored, network);
+      return keys[network];
+    });
     return { newPhraseFile: undefined };
   }
   const newPhraseFile = await (options.isSandbox
@@ -55,7 +63,7 @@ export async function prepareAddresses(
 }
 
 /** Sandbox addresses are never given to users who may send real funds, and real ones are never used in the sandbox. */
-function checkKind(stored: AccountKeys, { dataDirectory, isSandbox }: Options): void {
+function checkKind(stored: Partial<AccountKeys>, { dataDirectory, isSandbox }: Options): void {
   const isFromSandbox = isSameAccount(stored, sandboxAccountKeys);
   if (isFromSandbox && !isSandbox) {
     throw new RecoveryPhraseError(
@@ -99,10 +107,25 @@ async function findOrMakePhrase(directory: string): Promise<FoundPhrase> {
 }
 
 /** A process was killed between storing the keys and naming the file: the next start corrects the name. */
-async function settlePending(directory: string, stored: AccountKeys): Promise<void> {
+async function settlePending(directory: string, stored: Partial<AccountKeys>): Promise<void> {
   for (const { name, phrase } of await readPendingPhrases(directory)) {
     if (isSameAccount(keysOfFile(phrase, directory), stored)) await publishPhrase(directory, name, phrase);
   }
+}
+
+/** The keys of the phrase that the database's addresses come from, for a network that is newer than the database. */
+async function knownKeys(
+  directory: string,
+  stored: Partial<AccountKeys>,
+  network: WalletNetwork,
+): Promise<AccountKeys> {
+  const phrase = await readPhrase(directory, phraseFileName);
+  const keys = phrase === undefined ? undefined : keysOfFile(phrase, directory);
+  if (keys !== undefined && isSameAccount(keys, stored)) return keys;
+  const found = keys === undefined ? `isn’t in ${directory}` : `in ${directory} belongs to another database`;
+  throw new RecoveryPhraseError(
+    `This version adds wallets on ${networks[network].name}, whose addresses come from the recovery phrase, but the file ${phraseFileName} ${found}. Put this installation’s file there for one start, then move it away again.`,
+  );
 }
 
 function keysOfFile(phrase: string, directory: string): AccountKeys {

@@ -121,8 +121,9 @@ describe('an installation from before the shared path', () => {
       await migrate(db, Object.fromEntries(Object.entries(migrations).slice(0, change)));
       const phrase = Mnemonic.fromEntropy(new Uint8Array(32).fill(7)).phrase;
       const accounts = { trx: "m/44'/195'/0'", eth: "m/44'/60'/0'", bnb: "m/44'/60'/1'", btc: "m/84'/0'/0'" };
+      const oldNetworks = ['trx', 'eth', 'bnb', 'btc'] as const;
       const zpub = { public: 0x04b24746, private: 0x04b2430c };
-      for (const network of walletNetworks) {
+      for (const network of oldNetworks) {
         const account = accounts[network];
         const key =
           network === 'btc'
@@ -148,7 +149,7 @@ describe('an installation from before the shared path', () => {
       expect(newPhraseFile).toBeUndefined();
       const { createWallet } = await startService(db);
       for (const index of [5, 6]) {
-        for (const network of walletNetworks) {
+        for (const network of oldNetworks) {
           const derivation = `${accounts[network]}/0/${index}`;
           expect(await createWallet(network)).toBe(restore[network](phrase, derivation));
         }

@@ -1,6 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { sharedPoolKey, type BalanceLeaf, type UserBalances } from '#contract/wallet-service/balances.ts';
-import { add } from '#domain/arithmetic.ts';
+import {
+  sharedPoolCurrency,
+  sharedPoolKey,
+  sharedPoolNetworks,
+  type BalanceLeaf,
+  type UserBalances,
+} from '#contract/wallet-service/balances.ts';
+import { add, sum } from '#domain/arithmetic.ts';
 import { type Decimal, ZERO } from '#domain/decimal.ts';
 import {
   currenciesOf,
@@ -57,11 +63,13 @@ export function balancesFrom(sums: Sums): UserBalances {
     ]),
   );
   const shared: BalanceLeaf = {
-    available: sums('pool', null, sharedPoolKey, 'USDT'),
-    transit: sums('transit', null, sharedPoolKey, 'USDT'),
-    blockchain: add(sums('wallet', 'accounting', 'trx', 'USDT'), sums('wallet', 'accounting', 'eth', 'USDT')),
+    available: sums('pool', null, sharedPoolKey, sharedPoolCurrency),
+    transit: sums('transit', null, sharedPoolKey, sharedPoolCurrency),
+    blockchain: sum(
+      sharedPoolNetworks.map((network) => sums('wallet', 'accounting', network, sharedPoolCurrency)),
+    ),
   };
-  return { accounting: { ...accounting, [sharedPoolKey]: { USDT: shared } }, user };
+  return { accounting: { ...accounting, [sharedPoolKey]: { [sharedPoolCurrency]: shared } }, user };
 }
 
 function leaves(

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { decimal, type Decimal, ZERO } from '#domain/decimal.ts';
 import {
   currenciesOf,
+  isWalletNetwork,
   type Currency,
   decimalsOf,
   type Network,
@@ -28,7 +29,6 @@ import { seedSandbox } from '../sandbox/seed-sandbox.ts';
 import { setUpService } from '../testing.ts';
 import { insertTransactions } from '../transactions/transactions.store.ts';
 import { order, outsider, withdrawals, workThrough } from '../withdrawals/testing-withdrawals.ts';
-import { isWalletNetwork } from '../withdrawals/withdrawal-funds.ts';
 import { withdrawalsJob } from '../withdrawals/withdrawals.job.ts';
 import { heldAndPaid, toBalancesResponse, rollForward } from './testing-roll-forward.ts';
 

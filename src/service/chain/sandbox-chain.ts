@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { base58 } from '@scure/base';
 import type { Kysely } from 'kysely';
 import type { Network } from '#domain/networks.ts';
 import { toDate } from '#domain/time.ts';
+import { writeTransactionId } from '#domain/transaction-ids.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { now } from '../clock.ts';
@@ -34,7 +34,7 @@ export function sandboxChain(db: Kysely<Tables>, options: Options = {}): Chain {
     },
 
     send: async ({ network, hash, signed }, signal) => {
-      if (hashes[network](signed) !== hash) throw new Error(`The payment ${hash} is not what was signed.`);
+      if (hashOf(network, signed) !== hash) throw new Error(`The payment ${hash} is not what was signed.`);
       await inTransaction(db, async (tx) => {
         await tx
           .insertInto('sandbox_chain_payments')
@@ -63,19 +63,17 @@ export function sandboxChain(db: Kysely<Tables>, options: Options = {}): Chain {
 export function sandboxPayment(order: PaymentOrder, nonce: string): SignedPayment {
   const { network } = order;
   const signed = JSON.stringify({ ...order, nonce });
-  return { network, hash: hashes[network](signed), signed };
+  return { network, hash: hashOf(network, signed), signed };
 }
 
-const hex = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** A hash in the form of each network's own transaction ids. */
-const hashes = {
-  trx: hex,
-  eth: (text) => `0x${hex(text)}`,
-  bnb: (text) => `0x${hex(text)}`,
-  btc: hex,
-  sol: (text) => base58.encode(createHash('sha512').update(text).digest()),
-} satisfies Record<Network, (signed: string) => string>;
+/** A hash in the form of the network's own transaction IDs. */
+function hashOf(network: Network, signed: string): string {
+  return writeTransactionId(network, (bytes) =>
+    createHash(`sha${bytes * 8}`)
+      .update(signed)
+      .digest(),
+  );
+}
 
 /** A number from 0 up to 1 that belongs to the text for ever. */
 function shareOf(text: string): number {

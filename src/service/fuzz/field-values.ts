@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import * as z from 'zod/mini';
-import { currencies, type Network } from '#domain/networks.ts';
+import type { Scheme } from '#domain/networks/network.ts';
+import { recordOf } from '#domain/record-of.ts';
+import { currencies, type Network, networks, withdrawalNetworks } from '#domain/networks.ts';
 
 /** Ids and addresses that earlier responses returned, so that later requests can use them. */
 export type Known = { addresses: string[]; requestIds: string[]; uids: string[]; hashes: string[] };
@@ -20,14 +22,18 @@ const literal = <T>(values: fc.Arbitrary<T>): FieldArbitrary => values.map((valu
 const known = (kind: keyof Known): FieldArbitrary =>
   fc.nat({ max: 1_000 }).map((index) => ({ known: kind, index }));
 
+const addressOfScheme = {
+  tron: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+  evm: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  solana: '11111111111111111111111111111111',
+} satisfies Record<Scheme, string>;
+
 /** An address of each network outside this service. */
-export const outsideAddresses = {
-  trx: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
-  eth: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-  bnb: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-  btc: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-  sol: '11111111111111111111111111111111',
-} satisfies Record<Network, string>;
+export const outsideAddresses = recordOf(
+  withdrawalNetworks,
+  (network) => addressOfScheme[networks[network].scheme],
+);
 
 const outside = literal(fc.constantFrom(...Object.values(outsideAddresses)));
 const amounts = fc.oneof(
@@ -56,7 +62,7 @@ const byName: Readonly<Record<string, FieldArbitrary>> = {
   currency: literal(fc.constantFrom(...currencies)),
   currency_from: literal(fc.constantFrom(...currencies)),
   currency_to: literal(fc.constantFrom(...currencies)),
-  network: literal(fc.constantFrom('trx', 'eth', 'bnb', 'btc', 'sol')),
+  network: literal(fc.constantFrom(...withdrawalNetworks)),
   created_from: literal(moments),
   created_to: literal(moments),
   limit: literal(fc.integer({ min: 1, max: 300 }).map(String)),

@@ -1,6 +1,6 @@
-import { base58 } from '@scure/base';
 import type { Network } from '#domain/networks.ts';
 import { instantFromDate, type Instant } from '#domain/time.ts';
+import { writeTransactionId } from '#domain/transaction-ids.ts';
 import type { Random } from './random.ts';
 
 /** A moment with microseconds, as a database gives them. */
@@ -10,7 +10,10 @@ export function momentAt(random: Random, ms: number): Instant {
 
 /** A transaction id in the network's own shape that no network knows. */
 export function newHash(random: Random, network: Network): string {
-  if (network === 'sol') return base58.encode(Uint8Array.from({ length: 64 }, () => 1 + random.integer(255)));
-  const digits = random.hex(64);
-  return network === 'eth' || network === 'bnb' ? `0x${digits}` : digits;
+  return writeTransactionId(network, (bytes) =>
+    // Another way to draw signatures would change everything that happens after the first one.
+    bytes === 64
+      ? Uint8Array.from({ length: bytes }, () => 1 + random.integer(255))
+      : Buffer.from(random.hex(2 * bytes), 'hex'),
+  );
 }

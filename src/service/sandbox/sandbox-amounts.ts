@@ -1,5 +1,5 @@
 import { decimal, type Decimal } from '#domain/decimal.ts';
-import { type Currency, decimalsOf, type Network } from '#domain/networks.ts';
+import { type Currency, currencyFactsOf, decimalsOf, type Network } from '#domain/networks.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -14,7 +14,7 @@ export function amountWorth(
 ): Decimal {
   const places = decimalsOf(network, currency) ?? 0;
   const worth = dollars / price;
-  const isStable = currency === 'USDT' || currency === 'USDC';
+  const isStable = currencyFactsOf(currency).sandbox.dollars === 1;
   if (isStable && random.chance(0.4)) return rounded(worth);
   const written = isStable ? random.pick([2, 2, places]) : random.pick([places, places, Math.min(4, places)]);
   // A double has some fifteen digits: those behind the sixth decimal are drawn.

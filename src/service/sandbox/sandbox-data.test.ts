@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 import { add, compare } from '#domain/arithmetic.ts';
 import { ZERO, type Decimal } from '#domain/decimal.ts';
 import { addressesOf } from '#domain/hd.ts';
-import { type WalletNetwork } from '#domain/networks.ts';
+import { walletNetworks } from '#domain/networks.ts';
+import { recordOf } from '#domain/record-of.ts';
 import type { Instant } from '#domain/time.ts';
 import { sandboxAccountKeys } from '../addresses/sandbox-phrase.ts';
 import { isKept } from '../ledger/ledger-accounts.ts';
 import { makeSandboxData } from './sandbox-data.ts';
 
-const own = (network: WalletNetwork) => {
+const addresses = recordOf(walletNetworks, (network) => {
   const addressAt = addressesOf(network, sandboxAccountKeys[network]);
-  // Ethereum and BNB Chain share their indexes.
-  const first = network === 'bnb' ? 60 : 0;
+  // Networks that share a key share their indexes.
+  const first = 60 * walletNetworks.indexOf(network);
   return Array.from({ length: 60 }, (_, i) => ({ address: addressAt(first + i), chainIndex: first + i }));
-};
-const addresses = { trx: own('trx'), eth: own('eth'), bnb: own('bnb'), btc: own('btc') };
+});
 const yearUntil = (now: Instant) => makeSandboxData({ addresses, now, size: 'year' });
 
 // Moments that are spread differently over the week, the day and a leap year.

@@ -1,5 +1,6 @@
 import type { TransfersTable } from '#database/history-tables.ts';
-import type { WalletNetwork } from '#domain/networks.ts';
+import { type WalletNetwork, walletNetworks } from '#domain/networks.ts';
+import { recordOf } from '#domain/record-of.ts';
 import { toDate, type Instant } from '#domain/time.ts';
 import type { DerivedAddress } from '../addresses/address-chains.ts';
 import { momentAt } from './chain-facts.ts';
@@ -47,7 +48,7 @@ export function makeSandboxData({ addresses, now, size }: Outset): SandboxData {
   const world = makeWorld(random, makeOutsideAddresses(), scale);
   const described = sandboxWallets(toDate(now).getUTCFullYear());
   const openings = openingPlaces(described.length);
-  const used: Record<WalletNetwork, number> = { trx: 0, eth: 0, bnb: 0, btc: 0 };
+  const used = recordOf(walletNetworks, () => 0);
   let createdAt = momentAt(random, calendar.start);
   const holders: Holder[] = [];
   for (const [i, wallet] of described.entries()) {

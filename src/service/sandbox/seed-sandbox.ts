@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { walletNetworks, type WalletNetwork } from '#domain/networks.ts';
+import { recordOf } from '#domain/record-of.ts';
 import type { Instant } from '#domain/time.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
@@ -42,7 +43,7 @@ async function insertAccount(tx: Transaction<Tables>, now: Instant, size: Sandbo
 async function takeWalletAddresses(
   tx: Transaction<Tables>,
 ): Promise<Record<WalletNetwork, DerivedAddress[]>> {
-  const addresses: Record<WalletNetwork, DerivedAddress[]> = { trx: [], eth: [], bnb: [], btc: [] };
+  const addresses = recordOf(walletNetworks, (): DerivedAddress[] => []);
   const wallets = sandboxWallets(0);
   for (const network of walletNetworks) {
     const count = wallets.filter((wallet) => wallet.network === network).length;

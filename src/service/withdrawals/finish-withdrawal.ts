@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { ZERO } from '#domain/decimal.ts';
+import { isWalletNetwork } from '#domain/networks.ts';
 import { receivedOf } from '#domain/withdrawal-amounts.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
@@ -9,7 +10,7 @@ import { postEntries } from '../ledger/ledger.ts';
 import { deposit } from '../ledger/movements.ts';
 import type { Reason } from './objections.ts';
 import { insertTransactions, setTransactionStatus } from '../transactions/transactions.store.ts';
-import { isWalletNetwork, payHeldFunds, releaseFunds } from './withdrawal-funds.ts';
+import { payHeldFunds, releaseFunds } from './withdrawal-funds.ts';
 import { changeRequest, lockRequest, senderLabel, type WithdrawalRow } from './withdrawals.store.ts';
 
 /** Ends a request of which nothing was sent, though it may be signed; the transaction has locked it. */

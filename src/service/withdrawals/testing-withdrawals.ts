@@ -3,7 +3,7 @@ import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { compare, sum } from '#domain/arithmetic.ts';
 import { decimal } from '#domain/decimal.ts';
 import { deriveAddress } from '#domain/hd.ts';
-import type { Currency, Network, WalletNetwork } from '#domain/networks.ts';
+import { type Currency, isWalletNetwork, type Network, type WalletNetwork } from '#domain/networks.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { debitOf } from '#domain/withdrawal-amounts.ts';
 import type { Tables } from '#database/tables.ts';
@@ -15,7 +15,6 @@ import { poolHold, poolNetwork, walletHold, type WalletRef } from '../ledger/led
 import { collect, settle } from '../ledger/movements.ts';
 import type { Answer, TestService } from '../testing.ts';
 import type { Job } from '#jobs/job.ts';
-import { isWalletNetwork } from './withdrawal-funds.ts';
 
 /** Somebody's address, and of nobody in this service. */
 export function outsider(network: Network, index = 0): string {

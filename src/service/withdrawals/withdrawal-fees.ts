@@ -4,7 +4,7 @@ import {
   currenciesOf,
   type Currency,
   type Network,
-  type networks,
+  serverFactsOf,
   withdrawalNetworks,
 } from '#domain/networks.ts';
 import type { Tables } from '#database/tables.ts';
@@ -12,25 +12,9 @@ import type { Tables } from '#database/tables.ts';
 /** What a withdrawal costs, and the smallest amount that can be asked for. Both in the withdrawn currency. */
 export type FeeRule = { fee: Decimal; minimum: Decimal };
 
-type DefaultFees = {
-  readonly [N in Network]: Readonly<
-    Record<keyof (typeof networks)[N]['decimals'], readonly [fee: string, minimum: string]>
-  >;
-};
-
-/** docs/withdrawals.md has the same table. Rows of `withdrawal_fees` take precedence. */
-const defaultFees: DefaultFees = {
-  trx: { USDT: ['1.5', '10'], USDC: ['1.5', '10'], TRX: ['2', '20'] },
-  eth: { USDT: ['4', '20'], USDC: ['4', '20'], ETH: ['0.001', '0.005'] },
-  bnb: { USDT: ['0.3', '5'], USDC: ['0.3', '5'], BNB: ['0.0005', '0.01'] },
-  btc: { BTC: ['0.0001', '0.0005'] },
-  sol: { USDT: ['0.5', '5'], USDC: ['0.5', '5'], SOL: ['0.002', '0.02'] },
-};
-
-/** The rule that holds without an entry in the database; undefined where the network lacks the currency. */
+/** The rule that holds without a row of `withdrawal_fees`; undefined where the network lacks the currency. */
 export function defaultFeeRule(network: Network, currency: Currency): FeeRule | undefined {
-  const ofNetwork: Partial<Record<Currency, readonly [string, string]>> = defaultFees[network];
-  const rule = ofNetwork[currency];
+  const rule = serverFactsOf(network).fees[currency];
   return rule && { fee: decimal(rule[0]), minimum: decimal(rule[1]) };
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { add, compare, subtract, sum } from '#domain/arithmetic.ts';
 import { isPositive, isZero, ZERO, type Decimal } from '#domain/decimal.ts';
-import { type Currency, type Network, type WalletNetwork, walletNetworks } from '#domain/networks.ts';
+import { type Currency, isWalletNetwork, type Network } from '#domain/networks.ts';
 import { debitOf, receivedOf } from '#domain/withdrawal-amounts.ts';
 import type { WithdrawalRequestsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
@@ -73,10 +73,6 @@ function walletOf({ network, sender_wallet: address }: WithdrawalFunds): WalletR
   if (address === null) return undefined;
   if (!isWalletNetwork(network)) throw new RangeError(`There are no wallets on ${network}.`);
   return { network, address };
-}
-
-export function isWalletNetwork(network: Network): network is WalletNetwork {
-  return walletNetworks.some((known) => known === network);
 }
 
 /** More collisions than this in a row mean that something else is wrong. */

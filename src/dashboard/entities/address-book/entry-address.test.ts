@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkNamed, parseTypedAddress } from './entry-address.ts';
+import { parseTypedAddress } from './entry-address.ts';
 
 const eth = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
@@ -22,16 +22,4 @@ describe('an address as it is typed', () => {
   ])('on %s, “%s” is recognized for what it is', (network, text, expected) => {
     expect(parseTypedAddress(network, text)).toEqual(expected);
   });
-});
-
-it.each([
-  ['eth', 'eth'],
-  [' ETH ', 'eth'],
-  ['Ethereum', 'eth'],
-  ['ERC20', 'eth'],
-  ['bnb chain', 'bnb'],
-  ['doge', undefined],
-  ['', undefined],
-])('“%s” names the network %s', (text, network) => {
-  expect(networkNamed(text)).toBe(network);
 });

@@ -1,5 +1,5 @@
 import { checkAddress, networksOfAddress } from '#domain/addresses.ts';
-import { isNetwork, type Network, networks } from '#domain/networks.ts';
+import { isNetwork, type Network } from '#domain/networks.ts';
 
 /** What is known of a text as it is typed. */
 export type TypedAddress =
@@ -17,12 +17,4 @@ export function parseTypedAddress(network: string, typed: string): TypedAddress 
   const reason = check?.reason ?? 'choose a network';
   const others = networksOfAddress(text);
   return others.length > 0 ? { state: 'elsewhere', reason, networks: others } : { state: 'invalid', reason };
-}
-
-/** The network that a text names: by its code, its name or its token standard, whatever the case. */
-export function networkNamed(text: string): Network | undefined {
-  const wanted = text.trim().toLowerCase();
-  return Object.values(networks).find(({ code, name, standard }) =>
-    [code, name, standard].some((word) => word.toLowerCase() === wanted),
-  )?.code;
 }

@@ -1,7 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { LedgerBalance } from '#contract/gateway/ledger-balances.ts';
-import { getUserBalances, sharedPoolKey, type UserBalances } from '#contract/wallet-service/balances.ts';
+import {
+  getUserBalances,
+  sharedPoolKey,
+  sharedPoolNetworks,
+  type UserBalances,
+} from '#contract/wallet-service/balances.ts';
 import { currencies, walletNetworks, walletTypes, withdrawalNetworks } from '#domain/networks.ts';
 import { add, sum } from '#domain/arithmetic.ts';
 import { type Decimal, isZero } from '#domain/decimal.ts';
@@ -128,9 +133,6 @@ export function possiblyDoubled(lines: readonly BalanceLine[]): string[] {
   );
   return [...new Set(doubled.map((line) => line.currency))];
 }
-
-/** The networks whose `accounting` wallets share the pool `trx_eth`. */
-export const sharedPoolNetworks = ['trx', 'eth'] as const;
 
 // The session identifies the account, so the balances of a provider that doesn't repeat it are shown anyway.
 const getBalances = { ...getUserBalances, data: z.pick(getUserBalances.data, { balances: true }) } as const;

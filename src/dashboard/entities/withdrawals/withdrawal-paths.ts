@@ -1,4 +1,4 @@
-import { type Network, withdrawalNetworks } from '#domain/networks.ts';
+import { defaultNetwork, type Network, withdrawalNetworks } from '#domain/networks.ts';
 import type { withdrawalSenders } from '#contract/wallet-service/withdrawals.ts';
 
 export const withdrawalsPath = '/withdrawals';
@@ -51,7 +51,7 @@ export function parsePrefilled(search: URLSearchParams): Prefilled {
   const network = search.get('network')?.toLowerCase();
   return {
     sender: search.get('sender') === 'exchange' ? 'exchange' : 'user',
-    network: withdrawalNetworks.find((known) => known === network) ?? 'trx',
+    network: withdrawalNetworks.find((known) => known === network) ?? defaultNetwork,
     currency: search.get('currency') ?? '',
     wallet: search.get('wallet') ?? '',
     recipient: search.get('recipient') ?? '',

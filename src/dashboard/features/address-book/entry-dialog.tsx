@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { defaultNetwork } from '#domain/networks.ts';
 import type { BookEntry } from '#contract/gateway/address-book.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
@@ -48,7 +49,7 @@ export function EntryDialog({ entry, title, permission, children }: Props) {
 /** The entry that a key names. `data` is null when the book has none such. */
 function useEntry(key: string) {
   const identity = parseEntryKey(key);
-  const options = bookQueries.lookup(identity?.network ?? 'trx', identity?.address ?? '');
+  const options = bookQueries.lookup(identity?.network ?? defaultNetwork, identity?.address ?? '');
   const { data, error, refetch, isFetchedAfterMount } = useQuery(
     identity === undefined ? { ...options, queryFn: skipToken } : { ...options, staleTime: 0 },
   );

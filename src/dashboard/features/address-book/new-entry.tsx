@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { createBookEntry } from '#contract/gateway/address-book.ts';
-import { withdrawalNetworks } from '#domain/networks.ts';
+import { defaultNetwork, withdrawalNetworks } from '#domain/networks.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
@@ -38,7 +38,7 @@ export function NewEntry() {
       submitLabel="Add address"
       defaults={{
         name: given.get('name') ?? '',
-        network: withdrawalNetworks.find((network) => network === wanted) ?? 'trx',
+        network: withdrawalNetworks.find((network) => network === wanted) ?? defaultNetwork,
         address: given.get('address') ?? '',
         note: '',
       }}

@@ -1,9 +1,8 @@
 import { formatList } from '#domain/format.ts';
-import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
+import { sharedPoolKey, sharedPoolNetworks } from '#contract/wallet-service/balances.ts';
 import { isNetwork, walletNetworks } from '#domain/networks.ts';
 import { networkName } from '#dashboard/lib/format.ts';
 import { describeWalletType } from '#dashboard/entities/wallets/wallets.ts';
-import { sharedPoolNetworks } from '#dashboard/entities/balances/balance-lines.ts';
 
 /** The networks that a network key covers. */
 export function networksOf(key: string): readonly string[] {

@@ -4,16 +4,16 @@ import { lineOfText } from '#contract/fields.ts';
 import { MOST_SANCTIONS_LINES } from '#contract/gateway/sanctions-lists.ts';
 import { checkAddress, networksOfAddress } from '#domain/addresses.ts';
 import { unguarded } from '#domain/csv.ts';
-import { isNetwork, type Network, withdrawalNetworks } from '#domain/networks.ts';
+import { isNetwork, type Network, networks, networksOfScheme, withdrawalNetworks } from '#domain/networks.ts';
 import { recognise } from '#domain/recognise.ts';
 
 /** An address that a list names, on one network, in canonical spelling. */
 type ListedAddress = { network: Network; address: string; entity: string };
 
 export type ListFile = {
-  /** An address that Ethereum and BNB Chain share is here twice. */
+  /** An address that several networks share is here once for each. */
   listed: ListedAddress[];
-  /** How many different addresses the file names: one that two networks share counts once. */
+  /** How many different addresses the file names: one that several networks share counts once. */
   entries: number;
   /** What is wrong, by the number of the line. Nothing of a file with a wrong line is to be used. */
   problems: Map<number, string>;
@@ -28,8 +28,8 @@ const LINES_AT_ONCE = 500;
 
 /**
  * Reads a sanctions list: one address a line, or CSV with the columns network, address and entity, whose header may be
- * left out. Blank lines and lines that begin with # are skipped. Without a network the address determines it. The same
- * key has an address on Ethereum and on BNB Chain, so an address listed on one of them is listed on both.
+ * left out. Blank lines and lines that begin with # are skipped. Without a network the address determines it. A key has
+ * the same address on all networks of a scheme, such as Ethereum and BNB Chain, so an address listed on one is listed on all.
  */
 export async function parseListFile(text: string, pause: () => Promise<void>): Promise<ListFile> {
   const listed = new Map<string, ListedAddress>();
@@ -62,9 +62,7 @@ export async function parseListFile(text: string, pause: () => Promise<void>): P
       problems.set(index + 1, printable(read.problem));
       continue;
     }
-    addresses.add(
-      read.networks.includes('eth') ? `eth:${read.address}` : `${read.networks[0]}:${read.address}`,
-    );
+    addresses.add(`${read.networks[0]}:${read.address}`);
     for (const network of read.networks) {
       const key = `${network}:${read.address}`;
       const known = listed.get(key);
@@ -121,8 +119,8 @@ function parseAddress(
   const quoted = `“${written.slice(0, LONGEST_QUOTE)}”`;
   if (network === '') {
     // Checking the capital letters of an EVM address takes long enough to matter in a long list.
-    if (/^0x[0-9a-f]{40}$/i.test(written)) return parseAddress('eth', written);
-    const [first] = networksOfAddress(written);
+    const isEvm = /^0x[0-9a-f]{40}$/i.test(written);
+    const [first] = isEvm ? networksOfScheme('evm') : networksOfAddress(written);
     if (first !== undefined) return parseAddress(first, written);
     const recognition = recognise(written);
     const reason = recognition.ok ? 'this is a transaction ID, not an address' : recognition.reason;
@@ -134,8 +132,7 @@ function parseAddress(
   }
   const check = checkAddress(network, written);
   if (!check.ok) return { problem: `${quoted}: ${check.reason}` };
-  const isShared = network === 'eth' || network === 'bnb';
-  return { networks: isShared ? ['eth', 'bnb'] : [network], address: check.address };
+  return { networks: networksOfScheme(networks[network].scheme), address: check.address };
 }
 
 /** The cells of a line of CSV, trimmed; undefined if a quotation mark is open or is inside a cell. */

@@ -70,8 +70,8 @@ export function parseLabelsCsv(text: string): LabelsFile {
 
 /**
  * Reads one address a line; blank lines and lines that begin with # are skipped. Without a network, each line
- * determines its own: an address that Ethereum and BNB Chain share is labeled on both, because the same key, and so the
- * same person, has it on both.
+ * determines its own: an address that several networks share, such as Ethereum and BNB Chain, is labeled on all, because
+ * the same key, and so the same person, has it on each.
  */
 export function parseAddressList(text: string, description: ListDescription): LabelsFile {
   const collected = new Labels([]);

@@ -1,5 +1,6 @@
-import { decimal, type Decimal } from '#domain/decimal.ts';
-import type { Currency } from '#domain/networks.ts';
+import { decimal } from '#domain/decimal.ts';
+import { currencies, currencyFactsOf } from '#domain/networks.ts';
+import { recordOf } from '#domain/record-of.ts';
 import type { Severity } from './categories.ts';
 
 /**
@@ -29,17 +30,12 @@ export type Limits = { readonly [Name in keyof typeof limits]: number };
 
 /**
  * What one unit is worth in US dollars, for weighing several currencies of one address against each other and
- * for nothing else. Round figures that change with the method, so that a report does not change with a market.
+ * for nothing else. Round figures that change with the method, so that a report does not change with a market. The price of
+ * a currency that is new changes no earlier report, so it needs no new version.
  */
-export const referencePrices = {
-  USDT: decimal('1'),
-  USDC: decimal('1'),
-  TRX: decimal('0.25'),
-  ETH: decimal('3000'),
-  BNB: decimal('600'),
-  BTC: decimal('100000'),
-  SOL: decimal('150'),
-} as const satisfies Record<Currency, Decimal>;
+export const referencePrices = recordOf(currencies, (currency) =>
+  decimal(currencyFactsOf(currency).referencePrice),
+);
 
 /** The share of severe funds, in hundredths of a percent, from which the score is at least so much. */
 export const severeFloors = [

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
+import { sharedPoolCurrency, sharedPoolKey, sharedPoolNetworks } from '#contract/wallet-service/balances.ts';
 import { currenciesOf, decimalsOf, withdrawalNetworks } from '#domain/networks.ts';
 import { type FoundRow, sqlRule } from './rule.ts';
 
@@ -10,8 +10,7 @@ const places = sql.join(
         (currency) => [network, currency, decimalsOf(network, currency) ?? 0] as const,
       ),
     ),
-    // The pool that Tron and Ethereum share.
-    [sharedPoolKey, 'USDT', decimalsOf('trx', 'USDT') ?? 0] as const,
+    [sharedPoolKey, sharedPoolCurrency, decimalsOf(sharedPoolNetworks[0], sharedPoolCurrency) ?? 0] as const,
   ].map(
     ([network, currency, decimals]) => sql`(${sql.lit(network)}, ${sql.lit(currency)}, ${sql.lit(decimals)})`,
   ),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sharedPoolCurrency, sharedPoolKey, sharedPoolNetworks } from '#contract/wallet-service/balances.ts';
 import type { Tables } from '#database/tables.ts';
 import type { PostingKind } from '../ledger.ts';
 
@@ -100,8 +101,9 @@ export function asFinding({ row_key, account_id, subject, expected, found, mark 
 
 /** The network part of a pool's ledger account: `poolNetwork` of ledger-accounts.ts in SQL. */
 export function poolNetworkOf(network: RawBuilder<unknown>, currency: RawBuilder<unknown>) {
-  return sql`case when ${currency} = 'USDT' and ${network} in ('trx', 'eth', 'trx_eth') then 'trx_eth'
-    else ${network} end`;
+  const shared = sql.join([...sharedPoolNetworks, sharedPoolKey].map((key) => sql.lit(key)));
+  return sql`case when ${currency} = ${sql.lit(sharedPoolCurrency)} and ${network} in (${shared})
+    then ${sql.lit(sharedPoolKey)} else ${network} end`;
 }
 
 /** The entries of the posting `p` as text: each ledger account and its amount. */

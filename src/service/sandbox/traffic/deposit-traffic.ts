@@ -35,7 +35,7 @@ export async function arrive(db: Kysely<Tables>, random: Random): Promise<void> 
   if (pattern === undefined) return;
   const { network, currency, sender_wallet } = pattern;
   const recipient = random.chance(0.12) ? await findUnused(db, network) : undefined;
-  const price = dollarsToday[currency];
+  const price = dollarsToday(currency);
   const usual = Number(pattern.amount) * price * random.magnitude(0.35, 2.8);
   const dollars = Math.min(Math.max(usual, range[0]), range[1]);
   const createdAt = now();

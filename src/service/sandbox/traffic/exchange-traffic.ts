@@ -35,7 +35,7 @@ export async function exchangeSome(db: Kysely<Tables>, random: Random): Promise<
   if (pattern === undefined) return;
   const { network_from: network, currency_from: currency } = pattern;
   const available = await poolBalance(db, pattern);
-  const price = dollarsToday[currency];
+  const price = dollarsToday(currency);
   const dollars = Number(available) * price * random.magnitude(0.003, 0.06);
   const amount = amountWorth(random, network, currency, { dollars, price });
   if (dollars < 20 || compare(amount, available) > 0) return;

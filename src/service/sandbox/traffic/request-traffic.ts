@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { add, compare } from '#domain/arithmetic.ts';
 import { type Decimal, ZERO } from '#domain/decimal.ts';
+import { isWalletNetwork } from '#domain/networks.ts';
 import type { WithdrawalRequestsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { ServiceError } from '#http/service-error.ts';
@@ -8,7 +9,6 @@ import { now } from '../../clock.ts';
 import { poolAccount, walletAccount } from '../../ledger/ledger-accounts.ts';
 import { createRequest } from '../../withdrawals/create-withdrawal.ts';
 import { getFeeRule } from '../../withdrawals/withdrawal-fees.ts';
-import { isWalletNetwork } from '../../withdrawals/withdrawal-funds.ts';
 import type { Random } from '../random.ts';
 import { externalId, requestComment } from '../request-labels.ts';
 import { amountWorth } from '../sandbox-amounts.ts';
@@ -40,7 +40,7 @@ export async function requestSome(db: Kysely<Tables>, random: Random): Promise<v
   const { network, currency } = pattern;
   const available = await findAvailable(db, pattern);
   const { fee, minimum } = await getFeeRule(db, network, currency);
-  const price = dollarsToday[currency];
+  const price = dollarsToday(currency);
   const dollars = Number(available) * price * random.magnitude(0.01, 0.3);
   const amount = amountWorth(random, network, currency, { dollars, price });
   if (compare(amount, minimum) < 0 || compare(add(amount, fee), available) > 0) return;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
-import type { Network } from '#domain/networks.ts';
+import { type Network, networks } from '#domain/networks.ts';
 import { addressOfHash } from '#domain/public-key-addresses.ts';
 
 /** Returns a new outside address on a network. */
@@ -13,7 +13,8 @@ export function makeOutsideAddresses(): OutsideAddresses {
     const index = used.get(network) ?? 0;
     used.set(network, index + 1);
     const hash = createHash('sha256').update(`wallet console sandbox ${network} ${index}`).digest();
-    // On Solana, which wallets cannot be on, an address is the 32 bytes of a key.
-    return network === 'sol' ? base58.encode(hash) : addressOfHash[network](hash.subarray(0, 20));
+    const { scheme } = networks[network];
+    // On Solana, an address is the 32 bytes of a key.
+    return scheme === 'solana' ? base58.encode(hash) : addressOfHash[scheme](hash.subarray(0, 20));
   };
 }

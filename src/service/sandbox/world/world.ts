@@ -1,4 +1,12 @@
-import { walletNetworks, type Network, type WalletNetwork } from '#domain/networks.ts';
+import {
+  isWalletNetwork,
+  serverFactsOf,
+  type Network,
+  type WalletNetwork,
+  walletNetworks,
+  withdrawalNetworks,
+} from '#domain/networks.ts';
+import { recordOf } from '#domain/record-of.ts';
 import type { Random } from '../random.ts';
 import { entities, type Entity, type Standing } from './entities.ts';
 import type { OutsideAddresses } from './outside-addresses.ts';
@@ -25,13 +33,10 @@ export type World = {
   labelled: readonly Labelled[];
   labelledOn: (network: WalletNetwork, standing: Standing) => readonly Labelled[];
   customersOn: (network: WalletNetwork) => readonly Customer[];
-  /** An address on a network that the account has no wallets on. */
-  strangers: readonly string[];
+  /** Addresses of outsiders: customers, or strangers on networks that wallets don't live on. */
+  outsidersOn: (network: Network) => readonly string[];
 };
 
-const customersIn: Record<WalletNetwork, number> = { trx: 230, eth: 130, bnb: 100, btc: 80 };
-/** Addresses that funds pass through on their way, of each kind. */
-const relaysIn: Record<WalletNetwork, number> = { trx: 26, eth: 18, bnb: 16, btc: 14 };
 /** One round: an entity of each kind. */
 const leastCustomers = 50;
 const leastRelays = 8;
@@ -75,7 +80,7 @@ const livings: Record<CustomerStanding, readonly (readonly [Standing, number, re
 /** Everybody whom the account deals with, and whom they deal with. `scale` 1 makes a world for a year. */
 export function makeWorld(random: Random, newAddress: OutsideAddresses, scale: number): World {
   const labelled = entities.flatMap((entity) =>
-    entity.networks.flatMap((network) =>
+    networksWith(entity).flatMap((network) =>
       Array.from({ length: entity.category === 'exchange' ? addressesOfExchange : 1 }, () => ({
         network,
         address: newAddress(network),
@@ -91,10 +96,10 @@ export function makeWorld(random: Random, newAddress: OutsideAddresses, scale: n
   const labelledOn = (network: WalletNetwork, standing: Standing) =>
     places.get(`${network}/${standing}`) ?? [];
 
-  const customers = new Map<Network, Customer[]>();
+  const customers = new Map<WalletNetwork, Customer[]>();
   for (const network of walletNetworks) {
     const relays = makeRelays(newAddress, network, scale);
-    const count = Math.max(leastCustomers, Math.round(customersIn[network] * scale));
+    const count = Math.max(leastCustomers, Math.round(serverFactsOf(network).sandbox.customers * scale));
     const made = Array.from({ length: count }, (_, i): Customer => {
       const standing = exceptions.get(i % 50) ?? 'clean';
       const sources = livings[standing].flatMap(([kind, weight, hops]) => {
@@ -107,12 +112,17 @@ export function makeWorld(random: Random, newAddress: OutsideAddresses, scale: n
     });
     customers.set(network, made);
   }
-  return {
-    labelled,
-    labelledOn,
-    customersOn: (network) => customers.get(network) ?? [],
-    strangers: Array.from({ length: strangerCount }, () => newAddress('sol')),
-  };
+  const customersOn = (network: WalletNetwork) => customers.get(network) ?? [];
+  const outsiders = recordOf(withdrawalNetworks, (network) =>
+    isWalletNetwork(network)
+      ? customersOn(network).map(({ address }) => address)
+      : Array.from({ length: strangerCount }, () => newAddress(network)),
+  );
+  return { labelled, labelledOn, customersOn, outsidersOn: (network) => outsiders[network] };
+}
+
+function networksWith({ name }: Entity): WalletNetwork[] {
+  return walletNetworks.filter((network) => serverFactsOf(network).sandbox.entities.includes(name));
 }
 
 /** Those that pass on clean funds pass on no others, so that a clean history stays one. */
@@ -122,8 +132,9 @@ function makeRelays(
   scale: number,
 ): Record<Standing | 'distant', readonly string[]> {
   const some = (share: number) =>
-    Array.from({ length: Math.max(leastRelays, Math.round(relaysIn[network] * share * scale)) }, () =>
-      newAddress(network),
+    Array.from(
+      { length: Math.max(leastRelays, Math.round(serverFactsOf(network).sandbox.relays * share * scale)) },
+      () => newAddress(network),
     );
   const dark = some(0.8);
   return { clean: some(1), mixed: some(0.5), risky: dark, dirty: dark, distant: some(0) };

@@ -1,6 +1,14 @@
 import { compare } from '#domain/arithmetic.ts';
 import { decimal, isZero, type Decimal } from '#domain/decimal.ts';
-import { currenciesOf, withdrawalNetworks, type Currency, type Network } from '#domain/networks.ts';
+import {
+  currenciesOf,
+  currencyFactsOf,
+  isWalletNetwork,
+  networks,
+  withdrawalNetworks,
+  type Currency,
+  type Network,
+} from '#domain/networks.ts';
 import type { ExchangeTransactionsTable } from '#database/history-tables.ts';
 import { makeExchange } from '../../exchanges/make-exchange.ts';
 import { timeId } from '../../ids.ts';
@@ -76,9 +84,6 @@ function poolOf({ network, currency }: Side) {
 }
 
 function weightOf(network: Network, currency: Currency): number {
-  const ofCurrency = { USDT: 5, USDC: 2, TRX: 2, ETH: 4, BNB: 2, BTC: 6, SOL: 2 } satisfies Record<
-    Currency,
-    number
-  >;
-  return network === 'sol' && currency !== 'SOL' ? 1 : ofCurrency[currency];
+  const isNative = currency === networks[network].nativeCurrency;
+  return isNative || isWalletNetwork(network) ? currencyFactsOf(currency).sandbox.exchanges : 1;
 }

@@ -1,28 +1,11 @@
 import { decimal, type Decimal } from '#domain/decimal.ts';
-import { currencies, type Currency } from '#domain/networks.ts';
+import { currencies, currencyFactsOf, type Currency } from '#domain/networks.ts';
 import type { Random } from '../random.ts';
 
 /** What currencies are worth, roughly, in US dollars at the end of the year. */
-export const dollarsToday = {
-  USDT: 1,
-  USDC: 1,
-  TRX: 0.3,
-  ETH: 3_200,
-  BNB: 650,
-  BTC: 95_000,
-  SOL: 160,
-} satisfies Record<Currency, number>;
-
-/** How far a price moves in a day, as a share of it. */
-const swings = {
-  USDT: 0.0003,
-  USDC: 0.0003,
-  TRX: 0.018,
-  ETH: 0.026,
-  BNB: 0.02,
-  BTC: 0.019,
-  SOL: 0.034,
-} satisfies Record<Currency, number>;
+export function dollarsToday(currency: Currency): number {
+  return currencyFactsOf(currency).sandbox.dollars;
+}
 
 const steps = 366;
 const significantDigits = 8;
@@ -58,11 +41,12 @@ export function rateOf(quotient: number): Decimal {
 
 function walkBack(random: Random, currency: Currency): Float64Array {
   const walk = new Float64Array(steps);
-  const isStable = dollarsToday[currency] === 1;
-  let price: number = dollarsToday[currency];
+  const { dollars, swing: dailySwing } = currencyFactsOf(currency).sandbox;
+  const isStable = dollars === 1;
+  let price: number = dollars;
   for (let step = steps - 1; step >= 0; step -= 1) {
     walk[step] = price;
-    const swing = (random.fraction() + random.fraction() - 1) * 2.4 * swings[currency];
+    const swing = (random.fraction() + random.fraction() - 1) * 2.4 * dailySwing;
     // What is worth a dollar comes back to it.
     price = isStable ? 1 + (price - 1) * 0.8 + swing : price * (1 - swing);
   }

@@ -208,7 +208,8 @@ function findWallet(scene: Scene): Source | undefined {
 function findPool(scene: Scene): Source | undefined {
   const { random, holdings, world } = scene;
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const network = random.pick(withdrawalNetworks);
+    const network = random.weighted(withdrawalNetworks, () => 1);
+    if (network === undefined) continue;
     const currency = random.weighted(currenciesOf(network), () => 1);
     const rule = currency && defaultFeeRule(network, currency);
     if (currency === undefined || rule === undefined) continue;
@@ -217,9 +218,7 @@ function findPool(scene: Scene): Source | undefined {
     const share = random.magnitude(0.004, 0.2);
     const amount = shareOf(scene, { network, currency, available }, share, rule.minimum);
     if (amount === undefined || compare(add(amount, rule.fee), available) > 0) continue;
-    const recipients: readonly string[] =
-      network === 'sol' ? world.strangers : world.customersOn(network).map(({ address }) => address);
-    const recipient = random.weighted(recipients, () => 1);
+    const recipient = random.weighted(world.outsidersOn(network), () => 1);
     if (recipient === undefined) continue;
     return { network, currency, amount, fee: rule.fee, recipient, holder: undefined };
   }

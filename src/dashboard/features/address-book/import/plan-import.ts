@@ -3,7 +3,8 @@ import { type BookEntry, entryFields, MOST_ENTRIES } from '#contract/gateway/add
 import { parseCsvTable } from '#dashboard/list/export/file/read-csv.ts';
 import { entryKey } from '#dashboard/entities/address-book/book-paths.ts';
 import { capitalize } from '#dashboard/lib/format.ts';
-import { networkNamed, parseTypedAddress } from '#dashboard/entities/address-book/entry-address.ts';
+import { networkNamed } from '#domain/networks.ts';
+import { parseTypedAddress } from '#dashboard/entities/address-book/entry-address.ts';
 
 const columns = ['name', 'network', 'address', 'note'] as const;
 

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { IconShieldSearch } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { networks } from '#domain/networks.ts';
+import { formatList } from '#domain/format.ts';
+import { amlNetworks, networks } from '#domain/networks.ts';
 import { codeOf } from '#dashboard/api/queries.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
@@ -234,7 +235,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
           {read.state === 'empty' &&
             (isRefused
               ? 'Enter an address or a transaction ID.'
-              : 'Tron, Ethereum, Bitcoin and BNB Chain. Uses one of your prepaid checks.')}
+              : `${formatList(amlNetworks.map((covered) => networks[covered].name))}. Uses one of your prepaid checks.`)}
           {read.state === 'impossible' && `${asSentence(read.reason)} Nothing was sent.`}
           {isOpen && !isElsewhere && (
             <NetworkChoice

@@ -1,32 +1,20 @@
-import { amlNetworks, type Network, networks } from '#domain/networks.ts';
+import { namesOf, networkNamed, withdrawalNetworks } from '#domain/networks.ts';
 
 /** What a user entered for one subject; `network` is empty if the text names none. */
 export type WrittenSubject = { value: string; network: string };
 
-/** What people and spreadsheets call networks, in lower case → its code. */
-const networkNames = new Map<string, Network>([
-  ...amlNetworks.flatMap((code): [string, Network][] => [
-    [code, code],
-    [networks[code].name.toLowerCase(), code],
-  ]),
-  ['sol', 'sol'],
-  ['solana', 'sol'],
-  ['bsc', 'bnb'],
-  ['bep20', 'bnb'],
-  ['erc20', 'eth'],
-  ['trc20', 'trx'],
-]);
-
 /** Longer names first: one may begin with another. */
 const inFront = new RegExp(
-  `^(${[...networkNames.keys()].toSorted((a, b) => b.length - a.length).join('|')})[\\s:,;"'“”‘’]+(.+)$`,
+  `^(${withdrawalNetworks
+    .flatMap(namesOf)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')})[\\s:,;"'“”‘’]+(.+)$`,
   'is',
 );
 
 /** The code of a network by its code or a name; else the text itself, so that it can be refused by it. */
 export function networkCode(written: string): string {
-  const text = written.trim();
-  return networkNames.get(text.toLowerCase()) ?? text;
+  return networkNamed(written) ?? written.trim();
 }
 
 /**

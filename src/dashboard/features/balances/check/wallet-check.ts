@@ -1,5 +1,5 @@
 import type { LedgerCheckRow } from '#contract/gateway/ledger-balances.ts';
-import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
+import { sharedPoolKey, sharedPoolNetworks } from '#contract/wallet-service/balances.ts';
 import { add, compare, subtract, sum } from '#domain/arithmetic.ts';
 import { type Decimal, isZero, ZERO } from '#domain/decimal.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
@@ -10,7 +10,6 @@ import {
   byNetwork,
   byType,
   lineKey,
-  sharedPoolNetworks,
 } from '#dashboard/entities/balances/balance-lines.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { earlier } from '#contract/list-address.ts';
 import { sumMovements } from '#contract/gateway/list-sums.ts';
+import { defaultBalanceCurrency } from '#contract/wallet-service/wallets.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { subtract } from '#domain/arithmetic.ts';
 import { noMovement } from '#domain/movements.ts';
@@ -157,7 +158,7 @@ export const busiestCurrency = (iana: string) =>
         const query = { currency, status: 'completed', ...range } as const;
         return (await call(listTransactions, { query }, signal)).count;
       };
-      const [first, ...others] = currencies;
+      const [first = defaultBalanceCurrency, ...others] = currencies;
       const [all, ofFirst] = await Promise.all([count(), count(first)]);
       // Without exact sums, the busiest currency is unknown.
       if (all === null || ofFirst === null || ofFirst * 2 >= all) return first;

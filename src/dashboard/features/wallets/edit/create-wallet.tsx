@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { networks, type WalletNetwork, walletNetworks, walletTypes } from '#domain/networks.ts';
+import {
+  defaultNetwork,
+  networks,
+  type WalletNetwork,
+  walletNetworks,
+  walletTypes,
+} from '#domain/networks.ts';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
@@ -34,7 +40,7 @@ export function Component() {
   const [defaults, setDefaults] = useState<NewWallet>(() => ({
     name: '',
     // A user who looks at one kind of wallet most likely creates another of it.
-    network: walletNetworks.find((network) => network === search.get('network')) ?? 'trx',
+    network: walletNetworks.find((network) => network === search.get('network')) ?? defaultNetwork,
     type: walletTypes.find((type) => type === search.get('type')) ?? 'user',
   }));
 

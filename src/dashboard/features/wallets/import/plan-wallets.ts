@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
 import type { BodyOf } from '#contract/operation.ts';
 import { createWallet, type Wallet, walletLimit } from '#contract/wallet-service/wallets.ts';
-import { type WalletNetwork, walletNetworks, type WalletType, walletTypes } from '#domain/networks.ts';
-import { networkNamed } from '#dashboard/entities/address-book/entry-address.ts';
+import {
+  networkNamed,
+  type WalletNetwork,
+  walletNetworks,
+  type WalletType,
+  walletTypes,
+} from '#domain/networks.ts';
 import { typeLabels } from '#dashboard/entities/wallets/wallets.ts';
 import { parseCsvTable } from '#dashboard/list/export/file/read-csv.ts';
 

@@ -3,6 +3,7 @@ import { useController, type UseFormReturn, useFormState, useWatch } from 'react
 import { type Decimal, ZERO } from '#domain/decimal.ts';
 import {
   currenciesOf,
+  defaultNetwork,
   type Network,
   networks,
   walletNetworks,
@@ -41,7 +42,7 @@ export function SourceStep({ form, source }: Props) {
   const senderField = register('sender', {
     onChange: () => {
       if (form.getValues('sender') === 'user' && !walletNetworks.some((code) => code === network)) {
-        changeNetwork('trx');
+        changeNetwork(defaultNetwork);
       }
       form.clearErrors();
     },

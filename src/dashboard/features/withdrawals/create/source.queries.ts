@@ -1,16 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listWithdrawalFees } from '#contract/gateway/fees.ts';
-import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
+import { sharedPoolKey, sharedPoolNetworks } from '#contract/wallet-service/balances.ts';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 import type { Decimal } from '#domain/decimal.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
-import {
-  type BalanceLine,
-  balanceLinesQuery,
-  sharedPoolNetworks,
-} from '#dashboard/entities/balances/balance-lines.ts';
+import { type BalanceLine, balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.ts';
 import { fetchAllWallets, fetchWalletPage } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import type { FeeKnowledge } from './quote.ts';

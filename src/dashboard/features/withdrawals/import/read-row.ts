@@ -1,8 +1,7 @@
 import type { BookEntry } from '#contract/gateway/address-book.ts';
 import { checkAddress } from '#domain/addresses.ts';
 import type { Decimal } from '#domain/decimal.ts';
-import { currenciesOf, type Network, networks, withdrawalNetworks } from '#domain/networks.ts';
-import { networkNamed } from '#dashboard/entities/address-book/entry-address.ts';
+import { currenciesOf, type Network, networkNamed, networks, withdrawalNetworks } from '#domain/networks.ts';
 import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
 import { checkFields, type Fields } from '../create/withdrawal-fields.ts';
 import type { FeeKnowledge } from '../create/quote.ts';
