@@ -65,6 +65,9 @@ import type { SanctionsEntriesTable, SanctionsListsTable } from './sanctions-tab
  */
 export type Tables = {
   accounts: AccountsTable;
+  networks: NetworksTable;
+  wallet_networks: NetworksTable<WalletNetwork>;
+  ledger_networks: NetworksTable<Network | 'trx_eth'>;
   api_keys: ApiKeysTable;
   address_chains: AddressChainsTable;
   wallets: WalletsTable;
@@ -147,6 +150,9 @@ type ApiKeysTable = {
   /** Behind the truth by up to a minute, so that reading does not mean writing. */
   last_used_at: Instant | null;
 };
+
+/** Only migrations write these. */
+type NetworksTable<Code = Network> = { code: Code };
 
 /** Where the addresses of a network come from. */
 type AddressChainsTable = {

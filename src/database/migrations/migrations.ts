@@ -35,6 +35,10 @@ import * as jobSchedules from './0036-job-schedules.ts';
 import * as heartbeats from './0037-heartbeats.ts';
 import * as listSums from './0039-list-sums.ts';
 import * as searchIndexes from './0041-search-indexes.ts';
+import * as networks from './0035-networks.ts';
+import * as jobSchedules from './0036-job-schedules.ts';
+import * as heartbeats from './0037-heartbeats.ts';
+import * as listSums from './0039-list-sums.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -77,4 +81,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0037-heartbeats': heartbeats,
   '0039-list-sums': listSums,
   '0041-search-indexes': searchIndexes,
+  '0035-networks': networks,
+  '0036-job-schedules': jobSchedules,
+  '0037-heartbeats': heartbeats,
+  '0039-list-sums': listSums,
 };

@@ -55,13 +55,14 @@ export async function storeSanctionsList(
       const part = file.listed.slice(first, first + ROWS_PER_INSERT);
       await sql`
         insert into sanctions_entries (network, address, list_id, entity, listed_since)
-        select added.network, added.address, ${list.list_id}, added.entity,
+        select networks.code, added.address, ${list.list_id}, added.entity,
           coalesce(earlier.listed_since, ${at}::timestamptz)
         from unnest(
           ${part.map(({ network }) => network)}::text[],
           ${part.map(({ address }) => address)}::text[],
           ${part.map(({ entity }) => entity)}::text[]
         ) as added (network, address, entity)
+        left join networks on networks.code = added.network
         left join sanctions_entries as earlier
           on earlier.list_id = ${replaced?.list_id ?? null} and earlier.network = added.network
           and earlier.address = added.address`.execute(trx);
