@@ -17,6 +17,11 @@ export function runInScope<T>(accountId: string | undefined, work: (scope: Reque
   return scopes.run(scope, work, scope);
 }
 
+/** Whether this is done on behalf of a request. */
+export function isInScope(): boolean {
+  return scopes.getStore() !== undefined;
+}
+
 export function currentAccount(): string | undefined {
   return scopes.getStore()?.accountId;
 }

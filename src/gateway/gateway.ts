@@ -33,6 +33,7 @@ import { startRefusals } from './audit-log/refusals.ts';
 import { registerOutcomeRoutes } from './outcomes/outcomes.routes.ts';
 import { createKeyCleanup, holdToIdempotencyKey } from './outcomes/idempotency-keys.ts';
 import { requireOwnHost } from './own-host.ts';
+import { limitLoad } from './load-limits.ts';
 import type { PublicSettings } from './same-origin.ts';
 import { serveReadiness } from './readiness.ts';
 import { scopeRequests } from './scope-requests.ts';
@@ -93,6 +94,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
         });
 
   scopeRequests(app);
+  limitLoad(app, settings.loadLimits);
   if (deps.isLocalOnly) app.addHook('onRequest', async (request) => requireOwnHost(request, place));
   addSecurityHeaders(app, place);
   void app.register(cookiePlugin);

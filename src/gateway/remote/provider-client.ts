@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { buildConnector, Pool } from 'undici';
 import type { Operation } from '#contract/operation.ts';
 import { walletServiceBase } from '#contract/wallet-service/base.ts';
+import { FairQueue } from '#database/fair-queue.ts';
 import { noteChange } from '#database/request-scope.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { RemoteProvider } from '../gateway-deps.ts';
@@ -18,11 +19,15 @@ import {
   isRefusedAddress,
   redirectFailure,
   refusedAddressFailure,
+  tooManyWaiting,
 } from './provider-failures.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAXIMUM_ANSWER_BYTES = 16 * 1024 * 1024;
 const MOST_CONNECTIONS = 64;
+/** So many requests with one key may wait for a provider that hangs. The others find connections. */
+const MOST_PER_KEY = 16;
+const LONGEST_TURN_MS = 5_000;
 
 type ProviderRequest = {
   query: Readonly<Record<string, string>>;
@@ -86,6 +91,12 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
     },
   });
 
+  const queue = new FairQueue({
+    capacity: MOST_CONNECTIONS,
+    perKey: MOST_PER_KEY,
+    waitMs: Math.min(LONGEST_TURN_MS, timeoutMs / 2),
+  });
+
   const sendOnce = async (operation: Operation, request: ProviderRequest, signal: AbortSignal) => {
     const { query, token, accept = 'application/json', body } = request;
     const search = new URLSearchParams(renameParameters(parameters, operation, query)).toString();
@@ -107,8 +118,13 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
 
   const send: ProviderClient['send'] = async (operation, request) => {
     const changes = isChanging(operation.method);
+    const begunAt = performance.now();
+    const leave = await queue.enter(request.token).catch(() => {
+      log.warn({ operation: operation.id }, 'too many requests wait for the wallet service');
+      throw tooManyWaiting(host);
+    });
     // Over the whole exchange: a provider that drips its answer is no faster than one that is silent.
-    const signal = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.timeout(Math.ceil(timeoutMs - (performance.now() - begunAt)));
     if (changes) noteChange();
     try {
       const { answer, bytes } = await sendOnce(operation, request, signal).catch(async (error: unknown) => {
@@ -139,6 +155,8 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
       if (failure === undefined) throw error;
       log.warn({ operation: operation.id, code: codeOf(error) }, 'the wallet service gave no answer');
       throw failure;
+    } finally {
+      leave();
     }
   };
 

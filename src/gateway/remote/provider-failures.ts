@@ -124,6 +124,15 @@ export function badStatusFailure(host: string, status: number): NoAnswerError {
 /** These say that the same is to be asked elsewhere. Others are also used to show what has been done. */
 const askedElsewhere = new Set([307, 308]);
 
+/** The provider is slow, and the key's earlier requests still wait for it. Nothing was sent. */
+export function tooManyWaiting(host: string): ServiceError {
+  return new ServiceError(
+    503,
+    `The wallet service at ${host} is slow, and too many requests with this key wait for it. Try again in a few seconds`,
+    { headers: { 'retry-after': '3' } },
+  );
+}
+
 /** A redirect is not followed: it would carry the key to a place that was not configured. */
 export function redirectFailure(
   { status, location }: { status: number; location: string | undefined },

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isInScope } from '#database/request-scope.ts';
+import { callerOf, operationOf } from '#http/request-log.ts';
+import { ServiceError } from '#http/service-error.ts';
+import { busyFailure } from '#http/temporary-failures.ts';
+
+type LoadLimits = {
+  /** How many requests this process works on at once. */
+  total: number;
+  perAccount: number;
+};
+
+/** Several times what the database connections keep busy: more would only wait, and take memory. */
+const DEFAULT_LIMITS: LoadLimits = { total: 1_000, perAccount: 200 };
+
+/**
+ * Turns requests away before any work is done while too many are under way, in all with 503, or for one account with 429. What
+ * the process asks of itself on behalf of a request counts with that request, and an event stream only until it begins.
+ */
+export function limitLoad(app: FastifyInstance, { total, perAccount }: LoadLimits = DEFAULT_LIMITS): void {
+  const byAccount = new Map<string, number>();
+  const ends = new WeakMap<FastifyRequest, () => void>();
+  /** The account that a request counts for. */
+  const accounts = new WeakMap<FastifyRequest, string>();
+  let running = 0;
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isCounted(request)) return;
+    if (running >= total) throw busyFailure();
+    running += 1;
+    let hasEnded = false;
+    const end = (): void => {
+      if (hasEnded) return;
+      hasEnded = true;
+      running -= 1;
+      const accountId = accounts.get(request);
+      if (accountId !== undefined) change(byAccount, accountId, -1);
+    };
+    ends.set(request, end);
+    // A client that leaves ends its request too.
+    reply.raw.once('finish', end).once('close', end);
+  });
+
+  // The account is known, and the body hasn't been read.
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    const accountId = callerOf(request)?.accountId;
+    if (accountId === undefined || !ends.has(request)) return payload;
+    if ((byAccount.get(accountId) ?? 0) >= perAccount) {
+      throw new ServiceError(
+        429,
+        `Too many requests at once (limit: ${perAccount} per account). Wait for responses before you send more`,
+        { headers: { 'retry-after': '1' } },
+      );
+    }
+    accounts.set(request, accountId);
+    change(byAccount, accountId, 1);
+    return payload;
+  });
+
+  app.addHook('onSend', async (request, _reply, payload: unknown) => {
+    if (typeof payload === 'object' && payload !== null && 'pipe' in payload) ends.get(request)?.();
+    return payload;
+  });
+}
+
+function isCounted(request: FastifyRequest): boolean {
+  return operationOf(request) !== undefined && !isInScope();
+}
+
+function change(counts: Map<string, number>, key: string, by: number): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
+}
