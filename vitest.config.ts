@@ -16,6 +16,7 @@ const testsOfDifferences = [
   'src/gateway/sessions/**/*.test.ts',
   'src/gateway/events/many-events.test.ts',
   'src/remote-*-under-kill.test.ts',
+  'src/own-earlier-database.test.ts',
 ];
 // What the dashboard reads through a console in front of a provider that differs from our service.
 const remoteReads = ['src/dashboard/**/*.remote.test.ts'];

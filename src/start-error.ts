@@ -1,6 +1,6 @@
 import { DatabaseConnectionError } from '#database/database.ts';
 import { DataDirectoryError } from '#database/embedded/data-directory.ts';
-import { DatabaseVersionError } from '#database/migrate.ts';
+import { DatabaseVersionError } from '#database/migration-history.ts';
 import { ConfigError } from './config.ts';
 import { SessionSecretError } from './gateway/sessions/session-secret.ts';
 import { RecoveryPhraseError } from './service/addresses/recovery-phrase-file.ts';

@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from './database.ts';
-import { DatabaseVersionError, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { DatabaseVersionError, fingerprintOf } from './migration-history.ts';
 import { migrations } from './migrations/migrations.ts';
 import { makeTestDatabase, testDatabaseKind, type IsolatedDatabase } from './testing.ts';
 
@@ -21,7 +22,10 @@ afterEach(async () => {
 
 async function tableNames(): Promise<string[]> {
   const tables = await database.db.introspection.getTables();
-  return tables.map(({ name }) => name).sort();
+  return tables
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('kysely'))
+    .sort();
 }
 
 function makesTable(
@@ -69,6 +73,45 @@ describe('migrate', () => {
     const older = migrate(database.db, { '01-a': makesTable('a') });
     await expect(older).rejects.toThrow(DatabaseVersionError);
     await expect(older).rejects.toThrow(/newer version .*02-b/);
+  });
+
+  it('refuses a database that a migration made which was edited since', async () => {
+    await migrate(database.db, { '01-a': makesTable('a'), '02-b': makesTable('b') }, (name) => name);
+    const edited = { '01-a': makesTable('a'), '02-b': makesTable('other'), '03-c': makesTable('c') };
+    const starting = migrate(database.db, edited, (name) => (name === '02-b' ? 'edited' : name));
+    await expect(starting).rejects.toThrow(DatabaseVersionError);
+    await expect(starting).rejects.toThrow(/^The migration 02-b has been edited since/);
+    expect(await tableNames()).toEqual(['a', 'b']);
+  });
+
+  it('opens a database from before migrations had fingerprints, and notices edits from then on', async () => {
+    const known = { '01-a': makesTable('a') };
+    await migrate(database.db, known, () => 'first');
+    await sql`drop table kysely_migration_fingerprint`.execute(database.db);
+    expect(await migrate(database.db, known, () => 'second')).toEqual([]);
+    await expect(migrate(database.db, known, () => 'third')).rejects.toThrow('has been edited');
+  });
+
+  it('identifies every migration by what it does', () => {
+    const own = Object.entries(migrations).map(([name, migration]) => fingerprintOf(name, migration));
+    expect(new Set(own).size).toBe(own.length);
+    const [first, other] = ['a', 'b'].map((name) =>
+      fingerprintOf('01', { up: name === 'a' ? async () => undefined : async (db) => slow(db) }),
+    );
+    expect(first).not.toBe(other);
+  });
+
+  it('refuses the database of another program, and leaves it alone', async () => {
+    await sql`create table orders (id int)`.execute(database.db);
+    await expect(migrate(database.db)).rejects.toThrow(
+      'The database already has tables of another program, such as orders. Use an empty database.',
+    );
+    expect(await tableNames()).toEqual(['orders']);
+    await sql`drop table orders`.execute(database.db);
+    await migrate(database.db, { 'init-shop': makesTable('shop') });
+    await expect(migrate(database.db)).rejects.toThrow(
+      /^The database belongs to another program .*init-shop/,
+    );
   });
 
   it.skipIf(testDatabaseKind !== 'postgres')(

@@ -41,8 +41,8 @@ import * as heartbeats from './0037-heartbeats.ts';
 import * as listSums from './0039-list-sums.ts';
 
 /**
- * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
- * and a new one sorts behind all others.
+ * Every migration by its file's name, in order. Append-only: a new one sorts behind all others, and one that has been
+ * released is never edited, because the program refuses a database on which another version of it ran.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-accounts-and-wallets': accountsAndWallets,
