@@ -149,14 +149,14 @@ function profiling({ name }: Workload): string[] {
 function processorTimeOf(running: MeasuredServer, config: DatabaseConfig): ProcessorTime {
   return async () => {
     const ofServer = running.processorMs() ?? Number.NaN;
-    if (config.kind === 'pglite') return { server: ofServer, database: 0 };
+    if (config.kind === 'pglite') return { server: ofServer, database: new Map() };
     const database = await openDatabase({ ...config, poolSize: 1 });
     try {
       const { rows } = await sql<{ pid: number }>`
         select pid from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
-      const times = rows.map(({ pid }) => processorMsOf(pid) ?? Number.NaN);
-      return { server: ofServer, database: times.reduce((sum, ms) => sum + ms, 0) };
+      const times = rows.map(({ pid }) => [pid, processorMsOf(pid) ?? Number.NaN] as const);
+      return { server: ofServer, database: new Map(times) };
     } finally {
       await database.close();
     }

@@ -11,8 +11,8 @@ export type Figures = {
   failed: number;
 };
 
-/** The processor time that server and database have used so far. */
-export type ProcessorTime = () => Promise<{ server: number; database: number }>;
+/** The processor time in milliseconds that the server and each process of the database have used so far. */
+export type ProcessorTime = () => Promise<{ server: number; database: ReadonlyMap<number, number> }>;
 
 type DriveOptions = {
   seconds: number;
@@ -59,9 +59,14 @@ export async function drive(
     medianMs: at(0.5),
     p99Ms: at(0.99),
     serverMs: (after.server - before.server) / times.length,
-    databaseMs: (after.database - before.database) / times.length,
+    databaseMs: differenceOf(after.database, before.database) / times.length,
     failed: failed + errors + timeouts,
   };
+}
+
+/** Connections come and go, and with each a process. */
+function differenceOf(after: ReadonlyMap<number, number>, before: ReadonlyMap<number, number>): number {
+  return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
 }
 
 /** The figures of several runs as one: the median of each. */

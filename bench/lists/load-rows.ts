@@ -88,7 +88,7 @@ async function fill(db: Kysely<Tables>, { rowCount, withSearch, print }: LoadOpt
         rowCount,
       });
     }
-    await insertCounts(connection, id);
+    await insertRollups(connection, id);
     print(`${rowCount} rows in ${secondsSince(begun)} s`);
     for (const { name, definition } of indexes) {
       if (name === searchIndex && !withSearch) continue;
@@ -156,17 +156,24 @@ async function insertRows(db: Kysely<Tables>, { accountId, first, end, rowCount 
     ) as made`.execute(db);
 }
 
-async function insertCounts(db: Kysely<Tables>, accountId: string): Promise<void> {
+/** The rollups of all rows at once, in the order in which rows come in. */
+async function insertRollups(db: Kysely<Tables>, accountId: string): Promise<void> {
   await sql`
-    insert into transaction_counts (account_id, grain, bucket, network, currency, direction, status, rows)
-    select account_id, 'day', (created_at at time zone 'UTC')::date, network, currency, direction, status, count(*)
+    insert into transaction_counts (account_id, grain, bucket, network, currency, direction, status, rows, amount, fee)
+    select account_id, 'day', (created_at at time zone 'UTC')::date, network, currency, direction, status,
+      count(*), sum(amount), sum(fee)
     from transactions where account_id = ${accountId} group by 1, 3, 4, 5, 6, 7
-    -- As they come in.
     order by 3`.execute(db);
   await sql`
-    insert into transaction_counts (account_id, grain, bucket, network, currency, direction, status, rows)
-    select account_id, 'month', date_trunc('month', bucket)::date, network, currency, direction, status, sum(rows)
+    insert into transaction_counts (account_id, grain, bucket, network, currency, direction, status, rows, amount, fee)
+    select account_id, 'month', date_trunc('month', bucket::timestamp)::date, network, currency, direction, status,
+      sum(rows), sum(amount), sum(fee)
     from transaction_counts where account_id = ${accountId} and grain = 'day' group by 1, 3, 4, 5, 6, 7
+    order by 3`.execute(db);
+  await sql`
+    insert into transaction_hours (account_id, currency, hour, direction, rows, amount)
+    select account_id, currency, date_trunc('hour', created_at, 'UTC'), direction, count(*), sum(amount)
+    from transactions where account_id = ${accountId} and status = 'completed' group by 1, 2, 3, 4
     order by 3`.execute(db);
 }
 
