@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { permissions, type Permission } from '#contract/permissions.ts';
+import { prepare } from '#database/preparing-client.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
 import { now } from '../clock.ts';
@@ -87,6 +88,7 @@ export async function listKeysByHash(
 ): Promise<(ApiKey & { hash: string })[]> {
   const rows = await db
     .selectFrom('api_keys')
+    .modifyFront(prepare)
     .select([...columns, 'hash'])
     .where('hash', '=', sql<string>`any(${hashes})`)
     .execute();

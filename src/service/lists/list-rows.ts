@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { prepare } from '#database/preparing-client.ts';
 import type { Tables } from '#database/tables.ts';
 import type { ListNames, PageQuery } from './list.ts';
 import { allOf, filterConditions, listedConditions, sameDimensionKey } from './list-query.ts';
@@ -112,10 +113,10 @@ export async function listFoundRows<Row>(
 function selectRecords(list: ListNames, counted: CountedSlice['counted']): RawBuilder<unknown> {
   const columns = columnsOf(list);
   if (counted === undefined) return sql`select ${columns}`;
-  return sql`with totals as materialized (${counted.totals}) select ${columns}, ${counted.count} as found_count`;
+  return sql`${prepare} with totals as materialized (${counted.totals}) select ${columns}, ${counted.count} as found_count`;
 }
 
-/** By their names, so that the statement can be prepared (see `PreparingClient`). */
+/** By their names, as a statement that is prepared needs them. */
 function columnsOf({ columns }: ListNames): RawBuilder<unknown> {
   return sql.join(Object.keys(columns).map((name) => sql.ref(`record.${name}`)));
 }
