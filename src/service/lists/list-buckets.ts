@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { prepare } from '#database/preparing-client.ts';
 import type { Tables } from '#database/tables.ts';
 import type { ListNames, PageQuery } from './list.ts';
 import { allOf, filterConditions, listedConditions, sameDimensionKey } from './list-query.ts';
@@ -40,7 +41,7 @@ export async function listBuckets(
       group by 1, bucket`,
   );
   const { rows } = await sql<Found & Pick<BucketRange, 'grain' | 'first'>>`
-    ${sql.join(selects, sql` union all `)}`.execute(db);
+    ${prepare} ${sql.join(selects, sql` union all `)}`.execute(db);
   return rows.flatMap(({ grain, first, ...found }) =>
     toBuckets(found, { grain, first, ids: bucketIds(list.idPrefix, grain, first) }),
   );

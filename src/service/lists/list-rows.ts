@@ -112,7 +112,7 @@ export async function listFoundRows<Row>(
 /** With the counts, each row carries `found_count`. */
 function selectRecords(list: ListNames, counted: CountedSlice['counted']): RawBuilder<unknown> {
   const columns = columnsOf(list);
-  if (counted === undefined) return sql`select ${columns}`;
+  if (counted === undefined) return sql`${prepare} select ${columns}`;
   return sql`${prepare} with totals as materialized (${counted.totals}) select ${columns}, ${counted.count} as found_count`;
 }
 
