@@ -107,6 +107,11 @@ export const docGroups: readonly { title: string; docs: readonly Doc[] }[] = [
         title: 'How lists stay fast',
         summary: 'How lists with millions of rows are counted and paged',
       },
+      {
+        name: 'performance',
+        title: 'Performance',
+        summary: 'How requests are measured, and what they cost with more rows',
+      },
     ],
   },
 ];
