@@ -31,14 +31,11 @@ import * as idempotencyKeys from './0029-idempotency-keys.ts';
 import * as providerCapabilities from './0031-provider-capabilities.ts';
 import * as incomingEvents from './0033-incoming-events.ts';
 import * as eventDestinations from './0034-event-destinations.ts';
-import * as jobSchedules from './0036-job-schedules.ts';
-import * as heartbeats from './0037-heartbeats.ts';
-import * as listSums from './0039-list-sums.ts';
-import * as searchIndexes from './0041-search-indexes.ts';
 import * as networks from './0035-networks.ts';
 import * as jobSchedules from './0036-job-schedules.ts';
 import * as heartbeats from './0037-heartbeats.ts';
 import * as listSums from './0039-list-sums.ts';
+import * as searchIndexes from './0041-search-indexes.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: a new one sorts behind all others, and one that has been
@@ -77,12 +74,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0031-provider-capabilities': providerCapabilities,
   '0033-incoming-events': incomingEvents,
   '0034-event-destinations': eventDestinations,
-  '0036-job-schedules': jobSchedules,
-  '0037-heartbeats': heartbeats,
-  '0039-list-sums': listSums,
-  '0041-search-indexes': searchIndexes,
   '0035-networks': networks,
   '0036-job-schedules': jobSchedules,
   '0037-heartbeats': heartbeats,
   '0039-list-sums': listSums,
+  '0041-search-indexes': searchIndexes,
 };

@@ -71,7 +71,9 @@ it('removes what a source no longer says even where the clock was ahead when it 
 
 it('keeps nothing of an import that fails', async () => {
   const broken = { ...made(9), network: 'nowhere' } as unknown as NewLabel;
-  await expect(importLabels(service.db, [...labelsOf(5_000), broken])).rejects.toThrow(/foreign key constraint/);
+  await expect(importLabels(service.db, [...labelsOf(5_000), broken])).rejects.toThrow(
+    /foreign key constraint/,
+  );
   expect(await entities()).toEqual([]);
 });
 
