@@ -3,6 +3,7 @@ import type { Database } from '#database/database.ts';
 import { isMigrated } from '#database/migrate.ts';
 import { createWriteProbe } from '#database/write-probe.ts';
 import { createHttpApp } from '#http/http-app.ts';
+import { limitConnections } from '#http/limit-connections.ts';
 import type { Jobs } from '#jobs/jobs.ts';
 import { allowsLoopbackEvents, amlLeaseMs, type Config, depositsOf, isLoopbackHost } from './config.ts';
 import type { GatewayDeps } from './gateway/gateway-deps.ts';
@@ -66,6 +67,10 @@ export function buildApp({
   const app = createHttpApp({
     logger: { level: config.LOG_LEVEL },
     trustProxy: config.TRUST_PROXY ?? false,
+  });
+  // Everybody's connections come from the proxy.
+  limitConnections(app, {
+    perAddress: config.TRUST_PROXY === undefined ? config.CONNECTIONS_PER_ADDRESS : 0,
   });
   registerGateway(app, {
     provider: providerOf(config, database, onNewWork),

@@ -20,6 +20,7 @@ describe('parseConfig', () => {
       WITHDRAWAL_DELAY_SECONDS: 30,
       RATE_LIMIT_PER_MINUTE: 6000,
       EVENT_LIMIT_PER_MINUTE: 6000,
+      CONNECTIONS_PER_ADDRESS: 512,
       METRICS_HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
       mode: 'sandbox',

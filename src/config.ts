@@ -122,6 +122,7 @@ const environment = z.object({
   WITHDRAWAL_DELAY_SECONDS: wholeNumber(0, 86_400).default(30),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).default(6000),
   EVENT_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).default(6000),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(512),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(logLevels, { error: `allowed: ${logLevels.join(', ')}` }).default('warn'),

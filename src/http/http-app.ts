@@ -32,6 +32,8 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: maximumPathLength },
     requestTimeout: 60_000,
+    // Headers are sent at once. Node looks for late ones at this interval.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     genReqId: () => randomUUID(),
     // The framework's own lines contain the whole URL: ours are in request-log.ts.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
