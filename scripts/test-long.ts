@@ -8,6 +8,7 @@ const tests = [
   'src/remote-withdrawals-under-kill.test.ts',
   'src/rejections-in-any-order.test.ts',
   'src/gateway/events/many-events.test.ts',
+  'src/service/withdrawals/conflicts-anywhere.test.ts',
   'src/service/ledger/movements-under-restarts.test.ts',
   'src/service/lists/hundred-thousand.test.ts',
 ];

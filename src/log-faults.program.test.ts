@@ -42,7 +42,12 @@ it.skipIf(serverUrl === undefined)(
     const start = output().length;
 
     await runOnServer(url, 'alter table aml_checks rename to aml_checks_away');
-    const failedWork = { level: 50, msg: 'background work failed', task: 'aml', err: expect.anything() };
+    const failedWork = {
+      level: 50,
+      msg: 'background work failed',
+      job: 'AML checks of the wallet service',
+      err: expect.anything(),
+    };
     await vi.waitFor(
       () => expect(linesSince(start)).toContainEqual(expect.objectContaining(failedWork)),
       10_000,

@@ -77,10 +77,10 @@ it(`is clean after ${movements} movements with ${restarts} restarts`, { timeout:
   expect(made).toBeGreaterThanOrEqual(movements);
   await open();
   const { db } = database;
-  // Every kind of document in every state, whatever the kills have left.
+  // Every kind of document in every state, whatever the kills have left: each has its fault below.
   const { moveOnce } = movementsOf(db, accountIds, 1_000);
   const [accountId = ''] = accountIds;
-  while (!(await isRich(db, accountId))) await moveOnce();
+  while (!checkedOnServer && !(await isRich(db, accountId))) await moveOnce();
 
   expect((await verifyLedger(db)).differences).toEqual([]);
   expect(await checkRound(db, 'current')).toEqual([]);
