@@ -13,6 +13,15 @@ export async function emptyAccount(page: Page): Promise<void> {
 /** Lets nothing have happened on the account. */
 export async function quietAccount(page: Page): Promise<void> {
   await answer(page, '/transactions', { count: 0, transactions: [] });
+  await page.route(
+    (url) => url.pathname === '/console/sums/movements',
+    (route) => {
+      const { starts } = route.request().postDataJSON() as { starts: string[] };
+      const spans = starts.map(() => ({ in: '0', out: '0', transactions: 0 }));
+      const data = { found: { spans, unreadable: 0, whole: null } };
+      return route.fulfill({ json: { code: '200', error_code: null, error_message: null, data } });
+    },
+  );
   const meta = { limit: 1, offset: 0, total: 0 };
   await answer(page, '/withdrawal-requests', { success: true, data: [], meta });
   await answer(page, '/console/aml/checks', { count: 0, checks: [] });
