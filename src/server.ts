@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { permissions } from '#contract/permissions.ts';
 import type { Database } from '#database/database.ts';
+import { threads } from '#http/thread-pool.ts';
 import { createJobs } from '#jobs/jobs.ts';
 import { backgroundJobs } from './background-jobs.ts';
 import { buildApp, type BuiltDashboard } from './build-app.ts';
@@ -193,6 +194,7 @@ function closeOnSignals(apps: readonly FastifyInstance[], database: Database): v
   const close = async (): Promise<void> => {
     const timer = setTimeout(() => process.exit(1), closeTimeoutMs);
     await Promise.all(apps.map(async (app) => await app.close()));
+    await threads.close();
     await database.close();
     clearTimeout(timer);
     // None of our own work is left; a library's open handles must not keep the process alive.

@@ -15,7 +15,7 @@ type TextOptions = { size?: number; isBold?: boolean; colour?: string; gap?: num
 const margin = 50;
 const footerHeight = 36;
 const cellGap = 6;
-/** A third party's text may be of any length: laid out whole, it would hold up all requests for minutes. */
+/** A third party’s text may be of any length: laid out whole, it would take minutes. */
 const longestParagraph = 4000;
 const longestCell = 1000;
 /** Letters per point of a column's width: a row that is full of them still fits on a page. */

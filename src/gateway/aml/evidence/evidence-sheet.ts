@@ -14,7 +14,7 @@ import type { Head } from '../../audit-log/chain.ts';
 import type { AuditLogRow } from '../../audit-log/audit-log-list.store.ts';
 
 /** A finished check, and its report as it was read. */
-export type CheckWithReport = { check: AmlCheck; report: AmlFindings };
+type CheckWithReport = { check: AmlCheck; report: AmlFindings };
 
 export type Evidence = CheckWithReport & {
   accountId: string;

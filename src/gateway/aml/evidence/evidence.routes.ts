@@ -9,9 +9,9 @@ import { decideAmlCheck } from '#contract/gateway/aml-decisions.ts';
 import { changeAmlWatch, createAmlWatch } from '#contract/gateway/aml-watches.ts';
 import { detailsPermissionOf, lackingForDetails } from '#contract/gateway/details-permission.ts';
 import type { Tables } from '#database/tables.ts';
-import { parseReport } from '#domain/aml/read-report.ts';
 import { instantFromDate } from '#domain/time.ts';
 import type { Host } from '#http/serve.ts';
+import { threads, threadTask } from '#http/thread-pool.ts';
 import type { SignedIn } from '../../console-host.ts';
 import { listRequestsAbout } from '../../audit-log/audit-log-list.store.ts';
 import { findHead } from '../../audit-log/audit-log.store.ts';
@@ -25,7 +25,7 @@ import {
   listDecisions,
 } from '../screening-checks.store.ts';
 import { toCheckResponses, toDecisionResponse } from '../check-response.ts';
-import { type CheckWithReport, evidenceSheet } from './evidence-sheet.ts';
+import type { CheckWithAnswer, printEvidence } from './print-evidence.ts';
 
 type Deps = { db: Kysely<Tables>; now: () => Date };
 
@@ -41,14 +41,19 @@ const aboutChecks = [
 /** Far more than one check has, and more than are printed: then the sheet says that there are more. */
 const MOST_REQUESTS = 1000;
 
+const printing = threadTask<typeof printEvidence>(
+  new URL('print-evidence.ts', import.meta.url),
+  'printEvidence',
+);
+
 /** `GET /console/aml/evidence?id=`: the evidence sheet of a finished check. Generated each time, as of now. */
 export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void {
   const file = { path: '/console/aml/evidence', operationId: 'downloadAmlEvidence' };
   serveCheckFile(host, { db }, file, async (row, caller) => {
     const { accountId, keyName } = caller;
     const earlier = await findFinishedBefore(db, row);
-    const [evidence, before] = await Promise.all([withReport(row), earlier && withReport(earlier)]);
-    if (evidence === undefined) return undefined;
+    const [subject, before] = await Promise.all([withAnswer(row), earlier && withAnswer(earlier)]);
+    if (subject === undefined) return undefined;
     const [decisions, setting, head, requests] = await Promise.all([
       listDecisions(db, row.check_id),
       findSetting(db, accountId, 'aml_rules'),
@@ -59,8 +64,8 @@ export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void 
         most: MOST_REQUESTS,
       }),
     ]);
-    const content = await evidenceSheet({
-      ...evidence,
+    const content = await threads.run(printing, {
+      subject,
       accountId,
       decisions: decisions.map(toDecisionResponse),
       before,
@@ -72,15 +77,15 @@ export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void 
       printedBy: keyName,
       printedAt: instantFromDate(now()),
     });
+    if (content === undefined) return undefined;
     return { name: `aml-evidence-${row.check_id}.pdf`, type: 'application/pdf', content };
   });
 
-  /** Undefined if there is no report, or none that can be read. */
-  async function withReport(row: ScreeningCheck): Promise<CheckWithReport | undefined> {
+  /** Undefined if there is no report. */
+  async function withAnswer(row: ScreeningCheck): Promise<CheckWithAnswer | undefined> {
     const [check] = await toCheckResponses(db, row.account_id, [row]);
     const answer = await findAnswer(db, row.check_id);
-    const report = answer && parseReport(answer.toString('utf8'));
-    return check === undefined || report === undefined ? undefined : { check, report };
+    return check === undefined || answer === undefined ? undefined : { check, answer };
   }
 }
 

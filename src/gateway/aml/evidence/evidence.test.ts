@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
-import { PdfSheet } from '#pdf/pdf-sheet.ts';
 import { openDesk, startedOf, subjectOf } from '../../testing/aml-desk.ts';
 import { AmlStandIn, answerWith, report } from '../../testing/aml-provider.ts';
 import type { RunningGateway } from '../../testing/gateway-harness.ts';
 import { setUpRemoteGateways } from '../../testing/remote-harness.ts';
+import { printedBy } from '../../testing/printed-by.ts';
 
 const database = useTestDatabase();
 const remote = setUpRemoteGateways(database);
@@ -31,12 +31,12 @@ describe('the evidence of a check', () => {
     const second = startedOf(await desk.start(subjectOf(1)));
     await desk.until(second.id, 'finished');
 
-    const written = vi.spyOn(PdfSheet.prototype, 'write');
-    const tables = vi.spyOn(PdfSheet.prototype, 'table');
-    const answer = await desk.get(evidencePath(second.id));
-    const texts = written.mock.calls.map(([text]) => text).join('\n');
-    const rows = tables.mock.calls.flatMap(([, all]) => all);
-    vi.restoreAllMocks();
+    const {
+      answer,
+      texts: lines,
+      rows,
+    } = await printedBy(async () => await desk.get(evidencePath(second.id)));
+    const texts = lines.join('\n');
 
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({

@@ -8,6 +8,7 @@ import { AmlStandIn, answerWith, report } from '../../testing/aml-provider.ts';
 import type { RunningGateway } from '../../testing/gateway-harness.ts';
 import { fromOwnPage } from '../../testing/http-client.ts';
 import { setUpRemoteGateways } from '../../testing/remote-harness.ts';
+import { printedBy } from '../../testing/printed-by.ts';
 
 const remote = setUpRemoteGateways(useTestDatabase());
 const listsPath = '/console/aml/sanctions-lists';
@@ -40,10 +41,7 @@ async function open(token = 'good') {
   const check = async (one: object = subject) => startedOf(await opened.start(one));
   /** What the evidence of a check says about sanctions. */
   const evidence = async (id: string) => {
-    const written = vi.spyOn(PdfSheet.prototype, 'write');
-    const answer = await opened.get(`/console/aml/evidence?id=${id}`);
-    const texts = written.mock.calls.map(([text]) => text);
-    vi.restoreAllMocks();
+    const { answer, texts } = await printedBy(async () => await opened.get(`/console/aml/evidence?id=${id}`));
     expect(answer.status).toBe(200);
     return texts.filter((text) => text.startsWith('Sanctions'));
   };

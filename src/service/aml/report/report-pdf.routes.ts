@@ -4,11 +4,14 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Tables } from '#database/tables.ts';
 import { ServiceError } from '#http/service-error.ts';
+import { threads, threadTask } from '#http/thread-pool.ts';
 import { parseReportDocument, type ReportDocument } from './report-document.ts';
-import { reportPdf } from './report-pdf.ts';
+import type { reportPdf } from './report-pdf.ts';
 
 // The PDF is opened in a browser and passed on to colleagues, without a key: like the image of a QR code, its
 // path carries a code that only the service can compute. Unlike it, the code is good for a time only.
+
+const rendering = threadTask<typeof reportPdf>(new URL('report-pdf.ts', import.meta.url), 'reportPdf');
 
 const pdfPath = '/pdf/aml/:uid/:expires/:code.pdf';
 const secretName = 'aml-report-links';
@@ -62,14 +65,14 @@ export function registerReportPdf(app: FastifyInstance, db: Kysely<Tables>): voi
 }
 
 /**
- * Renders a report once for all requests: rendering blocks the thread that answers them, and a link may be requested
- * without a key and so without a limit. A report never changes once it is there.
+ * Renders a report once for all requests: rendering takes a while, and a link may be requested without a key and so
+ * without a limit. A report never changes once it is there.
  */
 function keepNewest(): (report: ReportDocument) => Promise<Buffer> {
   const kept = new Map<string, Promise<Buffer>>();
   return async (report) => {
     const { uid } = report;
-    const pdf = kept.get(uid) ?? reportPdf(report);
+    const pdf = kept.get(uid) ?? threads.run(rendering, report);
     // A Map has the order of insertion: the least recently requested comes first.
     kept.delete(uid);
     kept.set(uid, pdf);

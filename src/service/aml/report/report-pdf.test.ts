@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { base, setUpService } from '../../testing.ts';
 import { amlChecks, evmAddress, label, reportOf } from '../testing-aml.ts';
-import { PdfSheet } from '#pdf/pdf-sheet.ts';
+import { threads } from '#http/thread-pool.ts';
 import { parseReportDocument } from './report-document.ts';
 import { reportPdf } from './report-pdf.ts';
 
@@ -40,7 +40,7 @@ describe('the PDF', () => {
     const first = reportOf(await check({ value: address, network: 'eth' }));
     const again = reportOf(await recheck(first.params.uid));
     const links = [first, again, first, again].map(({ pdf_link: link }) => pathOf(link));
-    const rendering = vi.spyOn(PdfSheet, 'begin');
+    const rendering = vi.spyOn(threads, 'run');
     onTestFinished(() => rendering.mockRestore());
     const atOnce = await Promise.all(links.map(fetchPdf));
     const later = await fetchPdf(pathOf(first.pdf_link));
@@ -50,7 +50,7 @@ describe('the PDF', () => {
 
   it('is rendered again where that has failed', async () => {
     const path = pathOf(reportOf(await check({ value: address, network: 'eth' })).pdf_link);
-    const rendering = vi.spyOn(PdfSheet, 'begin').mockRejectedValueOnce(new Error('no fonts'));
+    const rendering = vi.spyOn(threads, 'run').mockRejectedValueOnce(new Error('no fonts'));
     onTestFinished(() => rendering.mockRestore());
     expect((await fetchPdf(path)).statusCode).toBe(500);
     expect((await fetchPdf(path)).statusCode).toBe(200);

@@ -1,0 +1,18 @@
+/** Keeps its thread busy for the time. */
+export function compute({ ms, result }: { ms: number; result: number }): number {
+  if (result < 0) throw new RangeError('Negative.');
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+  return result;
+}
+
+/** Takes memory until there is none. */
+export function fill(): number {
+  const all: object[] = [];
+  for (;;) all.push({ at: all.length });
+}
+
+/** Takes what can't be cloned. */
+export async function print(input: () => number): Promise<string> {
+  return String(input());
+}

@@ -1,0 +1,173 @@
+import { Worker } from 'node:worker_threads';
+import { busyFailure } from './temporary-failures.ts';
+import { ServiceError } from './service-error.ts';
+import type { ThreadReply, ThreadRequest } from './thread-pool.worker.ts';
+
+/** A function that a thread can load by its file and name. What it takes and returns is cloned: plain data and bytes. */
+export type ThreadTask<Input, Output> = {
+  file: string;
+  name: string;
+  /** Only for the compiler. */
+  readonly work?: (input: Input) => Output;
+};
+
+export function threadTask<Work extends (input: never) => unknown>(
+  file: URL,
+  name: string,
+): ThreadTask<Parameters<Work>[0], Awaited<ReturnType<Work>>> {
+  return { file: file.href, name };
+}
+
+type Limits = {
+  /** Threads at the same time. */
+  threads: number;
+  /** Tasks that may wait for a thread; one more is refused. */
+  queued: number;
+  /** How long a task may wait for a thread. */
+  waitMs: number;
+  /** How long a task may run. */
+  runMs: number;
+  /** Heap of one thread. */
+  memoryMb: number;
+  /** How long a thread without work is kept. */
+  idleMs: number;
+};
+
+const usualLimits: Limits = {
+  threads: 2,
+  queued: 64,
+  waitMs: 20_000,
+  runMs: 20_000,
+  memoryMb: 1024,
+  idleMs: 60_000,
+};
+
+type Entry = {
+  request: ThreadRequest;
+  resolve: (value: unknown) => void;
+  reject: (error: Error) => void;
+  timer: NodeJS.Timeout;
+};
+
+type Thread = { worker: Worker; entry: Entry | undefined; idle: NodeJS.Timeout | undefined };
+
+/**
+ * Threads for work that would hold up all requests. A task that takes too long or too much memory ends with its
+ * thread, and fails with a ServiceError that says so.
+ */
+export class ThreadPool {
+  readonly #limits: Limits;
+  readonly #threads = new Set<Thread>();
+  readonly #queue: Entry[] = [];
+  #isClosed = false;
+
+  constructor(limits: Partial<Limits> = {}) {
+    this.#limits = { ...usualLimits, ...limits };
+  }
+
+  async run<Input, Output>({ file, name }: ThreadTask<Input, Output>, input: Input): Promise<Output> {
+    if (this.#isClosed || this.#queue.length >= this.#limits.queued) throw busyFailure();
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const entry: Entry = {
+      request: { file, name, input },
+      resolve,
+      reject,
+      timer: setTimeout(() => {
+        this.#queue.splice(this.#queue.indexOf(entry), 1);
+        reject(busyFailure());
+      }, this.#limits.waitMs),
+    };
+    this.#queue.push(entry);
+    this.#startNext();
+    const output = await promise;
+    // A Buffer arrives as the bytes that it is made of.
+    const isBytes = output instanceof Uint8Array;
+    return (isBytes ? Buffer.from(output.buffer, output.byteOffset, output.byteLength) : output) as Output;
+  }
+
+  /** Ends all threads. What runs or waits fails, and nothing more is accepted. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const entry of this.#queue.splice(0)) settle(entry, () => entry.reject(busyFailure()));
+    await Promise.all([...this.#threads].map(async (thread) => await this.#end(thread, busyFailure())));
+  }
+
+  #startNext(): void {
+    const free = [...this.#threads].find(({ entry }) => entry === undefined);
+    if (this.#queue.length === 0 || (free === undefined && this.#threads.size >= this.#limits.threads))
+      return;
+    const entry = this.#queue.shift();
+    if (entry === undefined) return;
+    const thread = free ?? this.#begin();
+    clearTimeout(thread.idle);
+    clearTimeout(entry.timer);
+    entry.timer = setTimeout(() => void this.#end(thread, tooMuch()), this.#limits.runMs);
+    thread.entry = entry;
+    thread.worker.ref();
+    try {
+      thread.worker.postMessage(entry.request, []);
+    } catch (error) {
+      this.#finish(thread, () => entry.reject(asError(error)));
+    }
+  }
+
+  #begin(): Thread {
+    const worker = new Worker(new URL('thread-pool.worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMb },
+    });
+    const thread: Thread = { worker, entry: undefined, idle: undefined };
+    this.#threads.add(thread);
+    worker.on('message', (reply: ThreadReply) => {
+      const { entry } = thread;
+      if (entry === undefined) return;
+      this.#finish(thread, () =>
+        'error' in reply ? entry.reject(asError(reply.error)) : entry.resolve(reply.output),
+      );
+    });
+    worker.on('error', (error) => {
+      const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      void this.#end(thread, isMemory ? tooMuch() : asError(error));
+    });
+    worker.on('exit', (code) => void this.#end(thread, new Error(`The thread ended with code ${code}.`)));
+    return thread;
+  }
+
+  #finish(thread: Thread, answer: () => void): void {
+    const { entry } = thread;
+    thread.entry = undefined;
+    // A thread without work doesn't keep the process alive.
+    thread.worker.unref();
+    thread.idle = setTimeout(() => void this.#end(thread, busyFailure()), this.#limits.idleMs).unref();
+    if (entry !== undefined) settle(entry, answer);
+    this.#startNext();
+  }
+
+  async #end(thread: Thread, reason: Error): Promise<void> {
+    if (!this.#threads.delete(thread)) return;
+    clearTimeout(thread.idle);
+    const { entry } = thread;
+    thread.entry = undefined;
+    if (entry !== undefined) settle(entry, () => entry.reject(reason));
+    this.#startNext();
+    await thread.worker.terminate();
+  }
+}
+
+/** The process has one: its cores are what is shared. */
+export const threads = new ThreadPool();
+
+function settle({ timer }: Entry, answer: () => void): void {
+  clearTimeout(timer);
+  answer();
+}
+
+function tooMuch(): ServiceError {
+  return new ServiceError(
+    503,
+    'This took too long or too much memory, so we stopped it. Try again, and tell your administrator if it happens again',
+  );
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
