@@ -62,6 +62,9 @@ export function serveDashboard(
     globIgnore: ['index.html', preloadManifestFile, '**/*.{br,gz,map}'],
     preCompressed: true,
     cacheControl: false,
+    // Headers are a good part of a small file: its ETag says what its date would, and nobody continues half a script.
+    lastModified: false,
+    acceptRanges: false,
     setHeaders: (reply, path) => {
       // Names under assets/ carry a hash of the content.
       const isHashed = relative(root, path).startsWith(`assets${sep}`);

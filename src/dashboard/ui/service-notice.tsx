@@ -1,5 +1,5 @@
 import { Box, Group } from '@mantine/core';
-import { IconHourglass, IconWifiOff } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useBusy } from '#dashboard/lib/use-busy.ts';
 import { useOnline } from '#dashboard/lib/use-online.ts';
 
@@ -7,7 +7,6 @@ import { useOnline } from '#dashboard/lib/use-online.ts';
 export function ServiceNotice() {
   const isOnline = useOnline();
   const isBusy = useBusy();
-  const Icon = isOnline ? IconHourglass : IconWifiOff;
   return (
     <Box component="output" flex="none">
       {(isBusy || !isOnline) && (
@@ -22,7 +21,7 @@ export function ServiceNotice() {
           fz="sm"
           fw={500}
         >
-          <Icon size={16} aria-hidden />
+          <IconAlertTriangle size={16} aria-hidden />
           {isOnline
             ? 'The service is busy. This page updates automatically when it responds again.'
             : 'You’re offline. Data may be out of date, and changes can’t be saved.'}

@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryFilters, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useBusy } from '#dashboard/lib/use-busy.ts';
 import { sessionQueries } from '#dashboard/session/session.queries.ts';
 
 const pauseMs = 3_000;
+
+const failed: QueryFilters = { type: 'active', predicate: ({ state }) => state.status === 'error' };
 
 /** While the service is busy, reads again what failed on this page, or who is signed in if nothing did. Writes nothing. */
 export function useRecovery(): void {
@@ -13,12 +15,8 @@ export function useRecovery(): void {
   useEffect(() => {
     if (!isBusy) return undefined;
     const timer = setInterval(() => {
-      const failed = client.getQueryCache().findAll({
-        type: 'active',
-        predicate: ({ state }) => state.status === 'error',
-      });
-      if (failed.length === 0) void client.refetchQueries(sessionQueries.current());
-      for (const query of failed) void client.refetchQueries({ queryKey: query.queryKey, exact: true });
+      const isAnyFailed = client.getQueryCache().findAll(failed).length > 0;
+      void client.refetchQueries(isAnyFailed ? failed : sessionQueries.current());
     }, pauseMs);
     return () => clearInterval(timer);
   }, [client, isBusy]);
