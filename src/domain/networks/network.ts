@@ -29,18 +29,10 @@ export type NetworkFacts = {
    * a payment is final (`server.finality`), so that only what deserves a look is late.
    */
   readonly lateAfterMinutes: { readonly in: number; readonly out: number };
-  /**
-   * Addresses at which no one can spend what arrives, in canonical spelling, with what each is and its source. Users paste
-   * them all the same: a token's contract instead of a wallet, an address that a program fills in. Those that all networks
-   * of a scheme have are in `unpayable-addresses.ts`.
-   */
-  readonly unpayable: Readonly<Record<UnpayableKind, Readonly<Record<string, string>>>>;
 };
 
 /** How addresses, transaction IDs and keys of a network are written. */
 export type Scheme = 'tron' | 'evm' | 'bitcoin' | 'solana';
-
-type UnpayableKind = 'token' | 'burn' | 'system';
 
 /** What only the server needs to know of a network. */
 export type ServerFacts = {
