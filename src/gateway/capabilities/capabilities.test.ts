@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { startAmlCheck } from '#contract/gateway/aml-checks.ts';
-import { type ProviderCapabilities, readCapabilities } from '#contract/gateway/capabilities.ts';
+import { lookAgain, type ProviderCapabilities, readCapabilities } from '#contract/gateway/capabilities.ts';
 import { type Session, sessionPath } from '#contract/gateway/sessions.ts';
 import { deleteWallet, listWallets, renameWallet } from '#contract/wallet-service/wallets.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
@@ -108,6 +108,24 @@ it('looks in the background at the first sign-in and once a day, whatever the pr
   const get = await other();
   await expect.poll(() => provider.received.length).toBeGreaterThan(looked / 2);
   await expect.poll(async () => (await foundBy(get)).looked_at).toBe(clock.now().toISOString());
+});
+
+it('looks again at what changed while it was looking, if asked to', async () => {
+  let isFiltering = false;
+  const { send, stateOf, isDone } = await start({ isFiltering: () => isFiltering });
+  // The list is looked at first. What comes after it waits until the provider has changed.
+  const { promise: changed, resolve: change } = Promise.withResolvers<void>();
+  const respond = provider.respond;
+  provider.respond = (request, response) => {
+    if (!request.url.includes('/transactions')) return respond(request, response);
+    void changed.then(() => respond(request, response));
+  };
+  await expect.poll(async () => stateOf('listWallets', 'network')).toBe('disproved');
+  isFiltering = true;
+  expect((await send(lookAgain.path, 'POST', {})).status).toBe(200);
+  change();
+  await isDone();
+  expect(await stateOf('listWallets', 'network')).toBe('proved');
 });
 
 it('corrects what a later response contradicts', async () => {

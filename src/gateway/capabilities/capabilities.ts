@@ -64,7 +64,7 @@ export type Capabilities = {
   absentIn: (operation: Operation, query: Query) => string[];
   /** Looks in the background if that is due. Never throws. */
   keepFresh: (apiKey: string) => void;
-  /** Looks in the background now, and forgets which operations were missing. */
+  /** Looks in the background now, or again after a look that is under way, and forgets which operations were missing. */
   lookAgain: (apiKey: string) => Promise<void>;
   describe: (apiKey: string) => Promise<ProviderCapabilities>;
   /** The IDs of operations that the provider doesn't have. */
@@ -93,6 +93,8 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
   const stop = new AbortController();
   const running = new Set<Promise<void>>();
   const nextLookAt = new Map<string, number>();
+  /** Looks of this process that are under way, by key, and whether another one was asked for meanwhile. */
+  const looks = new Map<string, { isAskedAgain: boolean }>();
   const whose = (apiKey: string) => ({ provider: providerId, key_hash: keyHash(apiKey) });
 
   const nameOf = ({ id }: Operation, name: string) =>
@@ -122,7 +124,25 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
   };
 
   const finishLook = async (apiKey: string, began: Instant): Promise<void> => {
-    let problem: string | null = null;
+    const hash = keyHash(apiKey);
+    const state = { isAskedAgain: false };
+    looks.set(hash, state);
+    try {
+      let problem: string | null;
+      do {
+        state.isAskedAgain = false;
+        problem = await lookOnce(apiKey);
+        onLooked?.(apiKey);
+      } while (state.isAskedAgain && !stop.signal.aborted);
+      await endLook(db, whose(apiKey), { began, at: instantFromDate(now()), problem });
+    } finally {
+      looks.delete(hash);
+    }
+    if (state.isAskedAgain && !stop.signal.aborted) await startLook(apiKey, now());
+  };
+
+  /** What kept it from finding out everything; null if nothing did. */
+  const lookOnce = async (apiKey: string): Promise<string | null> => {
     try {
       await look({
         ask,
@@ -132,11 +152,10 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
         signal: stop.signal,
         note: (subject, finding, suggested) => knowledge.note(keyHash(apiKey), subject, finding, suggested),
       });
+      return null;
     } catch (error) {
-      problem = stop.signal.aborted ? 'The server was stopped meanwhile.' : messageOf(error);
+      return stop.signal.aborted ? 'The server was stopped meanwhile.' : messageOf(error);
     }
-    onLooked?.(apiKey);
-    await endLook(db, whose(apiKey), { began, at: instantFromDate(now()), problem });
   };
 
   return {
@@ -207,7 +226,10 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
         hash,
         missing.map(({ subject }) => subject),
       );
-      await startLook(apiKey, now());
+      // What has changed may be behind what a running look has already seen.
+      const current = looks.get(hash);
+      if (current === undefined) await startLook(apiKey, now());
+      else current.isAskedAgain = true;
     },
     describe: async (apiKey) => {
       const facts = await knowledge.of(keyHash(apiKey));
