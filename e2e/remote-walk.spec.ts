@@ -196,7 +196,10 @@ test('every page opens, counts nothing wrong and names each gap, however the pro
   remote.setFaults(modes[0]?.faults ?? {});
   // Forgets what other tests have shown of the provider.
   await page.goto('/settings/provider');
-  await page.getByRole('button', { name: /^Check (?:now|again)$/ }).click();
+  const check = page.getByRole('button', { name: /^Check (?:now|again)$/ });
+  // A look at the provider as it was before may be under way, and the button does nothing meanwhile.
+  await expect(check).not.toHaveAttribute('aria-busy', 'true', { timeout: 60_000 });
+  await check.click();
   await expect(page.getByText('Checking. This can take a few minutes.')).toBeVisible();
   await expect(page.getByText('Checking. This can take a few minutes.')).toBeHidden({ timeout: 60_000 });
   await expect(page.getByRole('region', { name: 'What the gaps mean' })).toContainText('Without a search,');
