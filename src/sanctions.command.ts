@@ -92,10 +92,12 @@ function parseServer(text: string): URL {
 }
 
 function ownServer(): URL {
-  const port = process.env['PORT'] ?? '3000';
-  const server = URL.parse(`http://127.0.0.1:${port}`);
-  if (server === null) throw new CommandError(`The setting PORT is "${port}": must be a port number.`);
-  return server;
+  const port = process.env['PORT'] || '3000';
+  // Any other text could name another host, to which the key would go.
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new CommandError(`PORT is "${port}". Set it to a port number.`);
+  }
+  return new URL(`http://127.0.0.1:${port}`);
 }
 
 async function readKey(): Promise<string> {

@@ -34,11 +34,12 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command beside the server, which has the database open. */
-async function run(args: string[], { key = 'good-key', input = '' } = {}) {
+async function run(args: string[], { key = 'good-key', input = '', port = '' } = {}) {
+  const server = port === '' ? ['--url', gateway.address] : [];
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, '../../../sanctions.command.ts'), ...args, '--url', gateway.address],
-    { env: { PATH: process.env['PATH'], ...(key !== '' && { WALLET_CONSOLE_KEY: key }) } },
+    [join(import.meta.dirname, '../../../sanctions.command.ts'), ...args, ...server],
+    { env: { PATH: process.env['PATH'], PORT: port, ...(key !== '' && { WALLET_CONSOLE_KEY: key }) } },
   );
   child.stdin.end(input);
   const [out, err, [code]] = await Promise.all([
@@ -58,6 +59,11 @@ async function listsOf(key: string): Promise<LoadedSanctionsList[]> {
 }
 
 describe('the sanctions command', () => {
+  it.each(['3000@localhost', '3000/x', '70000'])('sends no key anywhere if PORT is %j', async (port) => {
+    const refused = { code: 1, out: '', err: `PORT is "${port}". Set it to a port number.\n` };
+    expect(await run(['list'], { port })).toEqual(refused);
+  });
+
   it('loads, replaces, lists and removes a list through the running server, for the account of the key', async () => {
     expect(await run(['load', file, ...load])).toEqual({
       code: 0,
