@@ -1,5 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import {
+  Command,
+  CommanderError,
+  type CommandUnknownOpts,
+  InvalidArgumentError,
+} from '@commander-js/extra-typings';
 
 /** The command was called correctly but can't do what it was asked to. The message tells the caller why. */
 export class CommandError extends Error {
@@ -36,6 +41,8 @@ export async function runCommandLine(program: CommandUnknownOpts): Promise<void>
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
+      // The library prints what is wrong with an option, but not what an action throws.
+      if (error instanceof InvalidArgumentError) process.stderr.write(`${error.message}\n`);
       process.exitCode = error.exitCode === 0 ? 0 : 2;
       return;
     }

@@ -199,6 +199,7 @@ it.each([
   ['sanctions', '../sanctions.command.ts', ['load', 'list', 'remove']],
   ['audit-log:verify', '../audit-log-verify.command.ts', []],
   ['openapi', '../openapi/openapi.command.ts', []],
+  ['network-tables', '../network-tables.command.ts', []],
   ['fees', 'withdrawals/fees.command.ts', ['list', 'set', 'reset']],
   ['addresses', 'addresses/addresses.command.ts', ['keys', 'list', 'find']],
   ['labels', 'aml/labels/labels.command.ts', ['import', 'list', 'count', 'remove']],
