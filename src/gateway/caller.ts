@@ -5,6 +5,21 @@ import type { LiveSession } from './sessions/sessions.ts';
 /** Gives the session that a request came with; undefined for one with an API key of its own, or with neither. */
 export type SessionOf = (request: FastifyRequest) => LiveSession | undefined;
 
+/** The session of a request to one of the console's own operations: nothing else gets that far. */
+export function requireSession(
+  request: FastifyRequest,
+  { sessionOf }: { sessionOf: SessionOf },
+): LiveSession {
+  const session = sessionOf(request);
+  if (session === undefined) throw new Error('A request without a session came to a console operation.');
+  return session;
+}
+
+/** The key of that session, with which the provider is asked. */
+export function apiKeyOf(request: FastifyRequest, deps: { sessionOf: SessionOf }): string {
+  return requireSession(request, deps).apiKey;
+}
+
 /** Whose key it is. */
 export type KeyOwner = {
   accountId: string;

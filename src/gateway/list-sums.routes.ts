@@ -4,6 +4,7 @@ import {
   sumTransactions,
   sumWithdrawalRequests,
 } from '#contract/gateway/list-sums.ts';
+import type { AskedQuery } from '#contract/check-answer.ts';
 import type { BodyOf, DataOf } from '#contract/operation.ts';
 import { readRow } from '#contract/read-answer.ts';
 import { exchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
@@ -15,10 +16,15 @@ import { addMovement, type MovementTotals, noMovement, spanOf } from '#domain/mo
 import { parseTimestamp } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import type { FastifyRequest } from 'fastify';
-import type { SessionOf } from './caller.ts';
+import { requireSession, type SessionOf } from './caller.ts';
 import type { SignedIn } from './console-host.ts';
 import type { ListSums } from './gateway-deps.ts';
-import { findMatching, type RemoteLists, sumWholeList } from './whole-lists/sum-whole-list.ts';
+import {
+  findMatching,
+  type RemoteLists,
+  type SummedList,
+  sumWholeList,
+} from './whole-lists/sum-whole-list.ts';
 
 type Deps = {
   /** Undefined with a remote wallet service. */
@@ -31,42 +37,34 @@ type Deps = {
 type Owner = { apiKey: string; accountId: string };
 
 export function registerListSumsRoutes(host: Host<SignedIn>, { sums, remote, sessionOf }: Deps): void {
-  const ownerOf = (request: FastifyRequest): Owner => {
-    const session = sessionOf(request);
-    if (session === undefined)
-      throw new Error('A request without a session came to the console’s operations.');
-    return session;
-  };
+  const ownerOf = (request: FastifyRequest): Owner => requireSession(request, { sessionOf });
   const none = { found: null };
+
+  const sumRemote = async (list: SummedList, query: AskedQuery, request: FastifyRequest) =>
+    remote === undefined ? none : { found: await sumWholeList(list, query, ownerOf(request), remote) };
 
   serve(host, sumTransactions, async ({ query, caller, request }) => {
     if (sums !== undefined) return ofOwn(await sums.transactions(caller.accountId, query));
-    if (remote === undefined) return none;
-    const list = { operation: listTransactions, schema: transaction, rules: sumRules.transactions };
-    return { found: await sumWholeList(list, query, ownerOf(request), remote) };
+    const rules = sumRules.transactions;
+    return await sumRemote({ operation: listTransactions, schema: transaction, rules }, query, request);
   });
 
   serve(host, sumExchangeTransactions, async ({ query, caller, request }) => {
     if (sums !== undefined) return ofOwn(await sums.exchanges(caller.accountId, query));
-    if (remote === undefined) return none;
     const list = {
       operation: listExchangeTransactions,
       schema: exchangeTransaction,
       rules: sumRules.exchanges,
     };
-    return { found: await sumWholeList(list, query, ownerOf(request), remote) };
+    return await sumRemote(list, query, request);
   });
 
   serve(host, sumWithdrawalRequests, async ({ query, caller, request }) => {
     if (sums !== undefined) return ofOwn(await sums.withdrawals(caller.accountId, query));
-    if (remote === undefined) return none;
     // Some providers' rows say who pays the fee.
-    const list = {
-      operation: listWithdrawalRequests,
-      schema: withdrawalDetail,
-      rules: sumRules.withdrawals,
-    };
-    return { found: await sumWholeList(list, query, ownerOf(request), remote) };
+    const schema = withdrawalDetail;
+    const list = { operation: listWithdrawalRequests, schema, rules: sumRules.withdrawals };
+    return await sumRemote(list, query, request);
   });
 
   serve(host, sumMovements, async ({ body, caller, request }) => {

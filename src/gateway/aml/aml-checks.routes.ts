@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import {
   findAmlResults,
   findSeenNetworks,
@@ -18,7 +17,7 @@ import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
 import type { EmbeddedProvider } from '../gateway-deps.ts';
 import type { AskService } from '../sessions/key-check.ts';
-import type { SessionOf } from '../caller.ts';
+import { apiKeyOf, type SessionOf } from '../caller.ts';
 import { findAmlRules } from './aml-rules.ts';
 import { type DecisionRow, findLatestDecision } from './carried-decisions.store.ts';
 import { listChecks, listActivity } from './check-list.store.ts';
@@ -64,7 +63,7 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
     const { accountId } = caller;
     const read = parseSubject(body);
     if (!read.ok) throw validationError(read.problems);
-    const apiKey = keyOf(request, deps);
+    const apiKey = apiKeyOf(request, deps);
     const recentSince = daysBefore(now(), body.recent_days);
     const [begun] = await beginChecks(db, { accountId, subjects: [read.subject], recentSince }, (subject) =>
       newCheck(subject, { ...deps, caller, apiKey, payer: body.payer_address, state: 'asking' }),
@@ -156,7 +155,7 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
   });
 
   serve(host, findSeenNetworks, async ({ body: { values }, caller, request }) => {
-    const found = await findSeenOn(deps, { caller, apiKey: keyOf(request, deps) }, values);
+    const found = await findSeenOn(deps, { caller, apiKey: apiKeyOf(request, deps) }, values);
     return { results: found.map((seen) => ({ seen })) };
   });
 
@@ -174,14 +173,6 @@ function isDecidedSince([own]: readonly DecisionRow[], latest: DecisionRow): boo
 
 export function noSuchCheck(): ServiceError {
   return new ServiceError(404, 'AML check not found');
-}
-
-/** The key of the session, with which the provider is asked. */
-export function keyOf(request: FastifyRequest, { sessionOf }: Pick<AmlRoutesDeps, 'sessionOf'>): string {
-  const session = sessionOf(request);
-  if (session === undefined)
-    throw new Error('A request without a session came to what is kept for an account.');
-  return session.apiKey;
 }
 
 /** Since when a report counts as recent; undefined for 0 days: then nothing is. */

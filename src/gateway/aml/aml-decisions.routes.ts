@@ -4,7 +4,8 @@ import { instantFromDate } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
-import { type AmlRoutesDeps, keyOf, noSuchCheck } from './aml-checks.routes.ts';
+import { apiKeyOf } from '../caller.ts';
+import { type AmlRoutesDeps, noSuchCheck } from './aml-checks.routes.ts';
 import { findAmlRules } from './aml-rules.ts';
 import { withMoment } from './carried-decisions.store.ts';
 import { appendDecision } from './decisions.store.ts';
@@ -39,7 +40,7 @@ export function registerAmlDecisionRoutes(host: Host<SignedIn>, deps: AmlRoutesD
       note,
       band,
       decided_by: caller.keyName,
-      key_fingerprint: cipher.fingerprint(keyOf(request, deps)),
+      key_fingerprint: cipher.fingerprint(apiKeyOf(request, deps)),
       decided_at: instantFromDate(now()),
     };
     const written = await appendDecision(db, check, row, after);

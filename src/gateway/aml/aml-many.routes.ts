@@ -7,7 +7,8 @@ import {
 import { instantFromDate } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
-import { type AmlRoutesDeps, daysBefore, keyOf, newCheck } from './aml-checks.routes.ts';
+import { apiKeyOf } from '../caller.ts';
+import { type AmlRoutesDeps, daysBefore, newCheck } from './aml-checks.routes.ts';
 import { resumeCheck, stopCheck } from './check-stops.store.ts';
 import { beginChecks, type Begun, findChecks, previewChecks } from './screening-checks.store.ts';
 import { toCheckResponses } from './check-response.ts';
@@ -27,7 +28,7 @@ export function registerAmlManyRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps)
   serve(host, startAmlChecks, async ({ body, caller, request }) => {
     const { accountId } = caller;
     const sorted = sortOut(body.subjects);
-    const apiKey = keyOf(request, deps);
+    const apiKey = apiKeyOf(request, deps);
     const recentSince = daysBefore(now(), body.recent_days);
     const { subjects } = sorted;
     const begun = await beginChecks(db, { accountId, subjects, recentSince }, (subject) =>
@@ -44,7 +45,7 @@ export function registerAmlManyRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps)
   });
 
   serve(host, resumeAmlChecks, async ({ body: { ids }, caller: { accountId }, request }) => {
-    const apiKey = keyOf(request, deps);
+    const apiKey = apiKeyOf(request, deps);
     const checks = await findChecks(db, accountId, ids);
     for (const check of checks) await resumeCheck(db, check, { ...deps, apiKey });
     onDue();

@@ -2,7 +2,7 @@ import { lookAgain, readCapabilities } from '#contract/gateway/capabilities.ts';
 import type { FastifyRequest } from 'fastify';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
-import type { SessionOf } from '../caller.ts';
+import { apiKeyOf, type SessionOf } from '../caller.ts';
 import type { SignedIn } from '../console-host.ts';
 import type { Capabilities } from './capabilities.ts';
 
@@ -13,12 +13,7 @@ type Deps = {
 };
 
 export function registerCapabilityRoutes(host: Host<SignedIn>, { capabilities, sessionOf }: Deps): void {
-  const keyOf = (request: FastifyRequest): string => {
-    const session = sessionOf(request);
-    if (session === undefined)
-      throw new Error('A request without a session came to the console’s operations.');
-    return session.apiKey;
-  };
+  const keyOf = (request: FastifyRequest): string => apiKeyOf(request, { sessionOf });
 
   serve(host, readCapabilities, async ({ request }) => ({
     found: capabilities === undefined ? null : await capabilities.describe(keyOf(request)),

@@ -9,7 +9,7 @@ import { type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
-import type { SessionOf } from '../caller.ts';
+import { apiKeyOf, type SessionOf } from '../caller.ts';
 import { stateNow } from './blocked-payment.ts';
 import { checkLease, checkOutcomes, type OutcomeDeps, provableAt, sealOf } from './outcome-checks.ts';
 import {
@@ -39,7 +39,7 @@ export function registerOutcomeRoutes(host: Host<SignedIn>, deps: Deps): void {
 
   const ownerOf = ({ accountId }: SignedIn, request: FastifyRequest): Owner => ({
     accountId,
-    fingerprint: cipher.fingerprint(keyOf(request, deps)),
+    fingerprint: cipher.fingerprint(apiKeyOf(request, deps)),
   });
 
   serve(host, listWithdrawalOutcomes, async ({ query, caller, request }) => {
@@ -54,7 +54,7 @@ export function registerOutcomeRoutes(host: Host<SignedIn>, deps: Deps): void {
       at: instantFromDate(moment),
       next_at: checkLease(moment),
       // From now on this key is used, because the provider may no longer accept the one that it was sent with.
-      sealed_key: cipher.encrypt(keyOf(request, deps), sealOf(id)),
+      sealed_key: cipher.encrypt(apiKeyOf(request, deps), sealOf(id)),
     });
     if (claimed !== undefined) await checkOutcomes([claimed], deps);
     return toResponse(await get(owner, id));
@@ -71,13 +71,6 @@ export function registerOutcomeRoutes(host: Host<SignedIn>, deps: Deps): void {
     );
     return toResponse(closed);
   });
-}
-
-function keyOf(request: FastifyRequest, { sessionOf }: Deps): string {
-  const session = sessionOf(request);
-  if (session === undefined)
-    throw new Error('A request without a session came to the console’s own operations.');
-  return session.apiKey;
 }
 
 function notUnknown({ state, request_id: requestId, external_id: externalId }: OutcomeRow): ServiceError {

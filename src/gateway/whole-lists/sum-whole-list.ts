@@ -49,9 +49,12 @@ export async function findMatching(
   return { sources: applied.rows.map(({ source }) => source), whole };
 }
 
-/** The sums of a remote provider's list. `schema`: of a row with all that is added up. */
+/** A list that can be added up. `schema`: of a row with all that is. */
+export type SummedList = { operation: Operation; schema: z.ZodMiniObject; rules: SumRules };
+
+/** The sums of a remote provider's list. Null where they can't be known. */
 export async function sumWholeList(
-  { operation, schema, rules }: { operation: Operation; schema: z.ZodMiniObject; rules: SumRules },
+  { operation, schema, rules }: SummedList,
   query: AskedQuery,
   owner: Owner,
   remote: RemoteLists,

@@ -14,7 +14,8 @@ import { instantFromDate, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../../console-host.ts';
-import { type AmlRoutesDeps, keyOf } from '../aml-checks.routes.ts';
+import { apiKeyOf } from '../../caller.ts';
+import type { AmlRoutesDeps } from '../aml-checks.routes.ts';
 import { parseListFile } from './read-list-file.ts';
 import {
   listAlerts,
@@ -54,7 +55,7 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
     const file = await parseListFile(text, yieldToOthers);
     if (file.problems.size > 0) throw wrongLines(file.problems);
     if (file.entries === 0) throw validationError({ text: 'the file doesn’t contain any addresses' });
-    const keyFingerprint = cipher.fingerprint(keyOf(request, deps));
+    const keyFingerprint = cipher.fingerprint(apiKeyOf(request, deps));
     const at = instantFromDate(now());
     try {
       const wanted = { accountId, name, date, file, keyName, keyFingerprint, at };

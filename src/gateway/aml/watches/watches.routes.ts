@@ -19,7 +19,8 @@ import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../../console-host.ts';
 import { writeSetting } from '../../settings/settings.store.ts';
-import { type AmlRoutesDeps, keyOf } from '../aml-checks.routes.ts';
+import { apiKeyOf } from '../../caller.ts';
+import type { AmlRoutesDeps } from '../aml-checks.routes.ts';
 import { findAmlRules } from '../aml-rules.ts';
 import type { ScreeningCheck } from '../screening-checks.store.ts';
 import { bandOfCheck } from '../check-response.ts';
@@ -68,7 +69,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
       ...read.subject,
       every_days: body.every_days,
       version: 1,
-      ...sealed(id, keyOf(request, deps), keyName),
+      ...sealed(id, apiKeyOf(request, deps), keyName),
       created_at: at,
       next_at: at,
       hindrance: null,
@@ -82,7 +83,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
   serve(host, changeAmlWatch, async ({ body, caller: { accountId, keyName }, request }) => {
     const { id, version, every_days } = body;
     await requireWatch(db, accountId, id);
-    const change = { every_days, ...sealed(id, keyOf(request, deps), keyName) };
+    const change = { every_days, ...sealed(id, apiKeyOf(request, deps), keyName) };
     // The cycle is due now, and waits for as long as the last report is recent enough.
     const next_at = instantFromDate(now());
     if (!(await changeWatch(db, { accountId, id, version }, { ...change, next_at })))
