@@ -6,7 +6,8 @@ import { parseExpiry, parseKeyName, parsePermissions } from './key-values.ts';
 it.each([
   [parseKeyName, ' ', 'Enter a name (up to 64 characters'],
   [parseKeyName, 'x'.repeat(65), 'Enter a name (up to 64 characters'],
-  [parseKeyName, 'A\u0007', 'without control characters'],
+  [parseKeyName, 'A\u0007', 'Remove control characters.'],
+  [parseKeyName, 'A\u202Eb', 'Remove control characters.'],
   [parsePermissions, 'wallets:read,everything', 'Unknown permission "everything".'],
   [parsePermissions, '', 'Unknown permission "". Enter "all", or some of wallets:read'],
   [parseExpiry, 'soon', 'Enter a number of days, a date, a date-time, or "never".'],

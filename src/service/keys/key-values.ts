@@ -1,18 +1,15 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { lineOfText } from '#contract/fields.ts';
 import { permissions, type Permission } from '#contract/permissions.ts';
 import { instantFromDate, type Instant, lastMomentOfDay, parseDateTimeParameter } from '#domain/time.ts';
 
-const longestName = 64;
+const keyName = lineOfText(64, { what: 'a name' });
 const longestDays = 36_500;
 
 export function parseKeyName(text: string): string {
-  const name = text.trim();
-  if (name === '' || name.length > longestName || /\p{Cc}/u.test(name)) {
-    throw new InvalidArgumentError(
-      `Enter a name (up to ${longestName} characters, without control characters).`,
-    );
-  }
-  return name;
+  const { success, data, error } = keyName.safeParse(text);
+  if (success) return data;
+  throw new InvalidArgumentError(error.issues[0]?.message ?? 'Enter another name.');
 }
 
 /** `all`, or permissions with commas between them, in the order of the contract. */
