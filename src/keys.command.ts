@@ -121,7 +121,7 @@ async function chooseAccount(db: Kysely<Tables>, wanted: string | undefined): Pr
     if (accounts.some(({ accountId }) => accountId === wanted)) return wanted;
     throw new CommandError(
       accounts.length === 0
-        ? `There is no account ${wanted}, and no other: without --account one is made.`
+        ? 'There are no accounts yet. Leave out --account to create one.'
         : `There is no account ${wanted}. There are:\n${names}`,
     );
   }

@@ -10,7 +10,7 @@ import { runSuite } from './run-suite.ts';
 
 const program = commandLine(
   'conformance',
-  'Ask a provider of the interface rule by rule where it differs. Each rule is rated by what the console makes of a difference: it copes, it degrades, or the provider is unusable. WALLET_API_PARAMETERS is suggested for parameters that work under another name.',
+  'Check a provider against the published interface, rule by rule. Each difference is rated: the console copes with it, degrades, or can’t use the provider. Suggests WALLET_API_PARAMETERS for parameters that work under another name.',
 )
   .requiredOption(
     '--url <url>',
@@ -37,7 +37,7 @@ Exit codes: 0 the provider agrees, or the console copes; 3 the console degrades;
       throw new CommandError(`${url.href} does not answer: ${silence}. Nothing was checked.`);
     }
     if (!/\/v\d+\/?$/.test(url.pathname)) {
-      console.error(`Note: ${url.href} does not end with a version prefix, as /api/prod/v1 is one.\n`);
+      console.error(`Note: ${url.href} doesn’t end with a version prefix such as /api/prod/v1.\n`);
     }
     if (mayWrite && !(await isPlanAccepted(url))) {
       process.exitCode = 1;

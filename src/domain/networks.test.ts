@@ -6,7 +6,6 @@ import {
   isCurrency,
   isNetwork,
   namesOf,
-  networkFacts,
   networkNamed,
   networks,
   walletNetworks,
@@ -14,11 +13,9 @@ import {
 } from './networks.ts';
 
 it('describes every network under its own code, the native currency included', () => {
-  expect(Object.keys(networks)).toEqual([...withdrawalNetworks]);
   for (const network of withdrawalNetworks) {
     expect(networks[network].code).toBe(network);
     expect(currenciesOf(network)).toContain(networks[network].nativeCurrency);
-    expect(Object.keys(networkFacts(network).decimals)).toEqual([...currenciesOf(network)]);
   }
 });
 

@@ -54,16 +54,13 @@ function nearestReason(text: string): string {
   return reason?.(text) ?? 'not a valid address or transaction ID';
 }
 
-function addressReason(scheme: Scheme, text: string): string | undefined {
-  const [network] = networksOfScheme(scheme);
-  if (network === undefined) return undefined;
-  const check = checkAddress(network, text);
-  return check.ok ? undefined : check.reason;
-}
+const addressReason = reasonOf(checkAddress);
+const transactionReason = reasonOf(checkTransactionId);
 
-function transactionReason(scheme: Scheme, text: string): string | undefined {
-  const [network] = networksOfScheme(scheme);
-  if (network === undefined) return undefined;
-  const check = checkTransactionId(network, text);
-  return check.ok ? undefined : check.reason;
+function reasonOf(check: typeof checkAddress | typeof checkTransactionId) {
+  return (scheme: Scheme, text: string): string | undefined => {
+    const [network] = networksOfScheme(scheme);
+    const checked = network && check(network, text);
+    return checked === undefined || checked.ok ? undefined : checked.reason;
+  };
 }

@@ -1,6 +1,6 @@
 import { amlNetworks } from '#domain/networks.ts';
 import { amlProviderFailure, amlReport, amlUid, recheckAmlReport, requestAmlReport } from './aml.ts';
-import { exampleAddresses, userId } from './common.docs.ts';
+import { exampleAddresses, exampleIds, userId } from './common.docs.ts';
 import { codeList, decided, describeOperation, describeSchema, published } from './describe.ts';
 
 const { tron, otherTron } = exampleAddresses;
@@ -26,11 +26,11 @@ const message = [
   '',
   '<b>Known transfers:</b> 2 (inputs 2, outputs 0)',
   '<b>Last operation:</b> 2026-02-27 08:30:00 UTC',
-  '<b>Method:</b> version 1.0, 1 hops',
+  '<b>Method:</b> version 1.1, 1 hop',
 ].join('<br>\n');
 
 const report = {
-  user_id: 'acc_6f1c0a9e2b7d4c3f8e5a1b20',
+  user_id: exampleIds.account,
   message,
   aml_score: 6.25,
   params: {

@@ -3,10 +3,11 @@ import { recordOf } from '#domain/record-of.ts';
 import {
   balanceLeaf,
   getUserBalances,
+  isInSharedPool,
   sharedPoolCurrency,
   sharedPoolKey,
-  sharedPoolNetworks,
 } from './balances.ts';
+import { exampleIds } from './common.docs.ts';
 import { describeOperation, describeSchema, published } from './describe.ts';
 
 type Held = Partial<Record<Network, Record<string, { available: number }>>>;
@@ -20,8 +21,7 @@ const held: { pools: Held; wallets: Held } = {
 
 /** Nothing in any pool of the network but the shared one. */
 function pooledApart(network: Network) {
-  const isShared = sharedPoolNetworks.some((shared) => shared === network);
-  const apart = currenciesOf(network).filter((currency) => !(isShared && currency === sharedPoolCurrency));
+  const apart = currenciesOf(network).filter((currency) => !isInSharedPool(network, currency));
   return recordOf(apart, () => empty);
 }
 
@@ -49,7 +49,7 @@ describeOperation(getUserBalances, {
     balances: {
       summary: 'Balances',
       data: {
-        user_id: 'acc_6f1c0a9e2b7d4c3f8e5a1b20',
+        user_id: exampleIds.account,
         result: 'success',
         balances: {
           accounting: {

@@ -22,6 +22,11 @@ export const sharedPoolKey = 'trx_eth';
 export const sharedPoolCurrency = 'USDT' satisfies Currency;
 export const sharedPoolNetworks = ['trx', 'eth'] as const satisfies readonly Network[];
 
+/** Whether the pool of the currency on this network is the shared one. */
+export function isInSharedPool(network: Network, currency: Currency): boolean {
+  return currency === sharedPoolCurrency && sharedPoolNetworks.some((shared) => shared === network);
+}
+
 const poolKey = openText([...withdrawalNetworks, sharedPoolKey]);
 
 export const getUserBalances = operation({

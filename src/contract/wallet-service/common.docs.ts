@@ -14,6 +14,7 @@ export const exampleHashes = {
 
 /** Ids in the service's own form: each begins with the moment of its example. */
 export const exampleIds = {
+  account: 'acc_6f1c0a9e2b7d4c3f8e5a1b20',
   transaction: 'tx_64bf2e7b973c03d5e6f70819',
   exchange: 'ex_64bf38af966404a3b4c5d6e7',
   withdrawal: 'wd_64bf535af10001c4d5e6f7a8',
@@ -45,7 +46,7 @@ const tieDecision =
 /** A list of what happened, with a range of time and an order that the caller chooses. */
 export function historyList(what: string, { more = '', decisions }: { more?: string; decisions: string[] }) {
   return {
-    text: `${what}, with every filter, sorting and pages.${more}`,
+    text: `${what}, filtered, sorted and paged.${more}`,
     isDecided: false,
     decisions: [...decisions, rangeDecision, tieDecision],
   };

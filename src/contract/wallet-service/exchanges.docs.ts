@@ -16,7 +16,7 @@ describeSchema('ExchangeTransaction', exchangeTransaction, {
     amount_to: published('The amount bought, after the fee, with all digits.'),
     fee: published('The fee, in `currency_to`.'),
     rate: published('How much `currency_to` one unit of `currency_from` bought, before the fee.'),
-    created_at: published('`YYYY-MM-DD HH:MM:SS.ffffff`: UTC to the microsecond, without saying so.', {
+    created_at: published('`YYYY-MM-DD HH:MM:SS.ffffff`: UTC, to the microsecond, with no zone written.', {
       pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$`,
     }),
   },

@@ -19,7 +19,7 @@ const success = { success: { summary: 'Done', data: { result: 'success' } } };
 const addressField = published('The address of one of the account’s wallets.', { examples: [tron] });
 
 const listed = {
-  user_id: 'acc_6f1c0a9e2b7d4c3f8e5a1b20',
+  user_id: exampleIds.account,
   count: 2,
   wallets: [
     {

@@ -1,5 +1,5 @@
 /**
- * A network is one file of this folder, an entry of `networks.ts` beside it and a migration. The file is data. Whatever
+ * A network is one file of this folder, its entries in `networks.ts` and `unpayable-addresses.ts` beside it, and a migration. The file is data. Whatever
  * needs code (how addresses and transaction IDs are checked, how a public key becomes an address) belongs to a scheme that
  * the file names, because several networks have the same one: their files differ in facts only. So the browser, which
  * loads the `facts` of all networks on every page, loads a scheme's code only where it checks an address and never its

@@ -11,7 +11,7 @@ type Lookups = {
   runningSince: number | undefined;
 };
 
-/** After so long a lookup isn’t waited for: its connection may be one that no longer answers. */
+/** Stop waiting for a lookup after this long: its connection may be dead. */
 const PATIENCE_MS = 100;
 
 const lookupsOf = new WeakMap<Kysely<Tables>, Lookups>();

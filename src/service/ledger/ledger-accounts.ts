@@ -1,4 +1,4 @@
-import { sharedPoolCurrency, sharedPoolKey, sharedPoolNetworks } from '#contract/wallet-service/balances.ts';
+import { isInSharedPool, sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import type { Currency, Network, WalletNetwork } from '#domain/networks.ts';
 import type { LedgerAccountKind } from '#database/tables.ts';
 
@@ -58,8 +58,7 @@ export function isKept(kind: LedgerAccountKind): boolean {
 
 /** USDT of Tron and Ethereum is one pool; everything else has one for each network. */
 export function poolNetwork(network: Network, currency: Currency): LedgerAccount['network'] {
-  const isShared = currency === sharedPoolCurrency && sharedPoolNetworks.some((shared) => shared === network);
-  return isShared ? sharedPoolKey : network;
+  return isInSharedPool(network, currency) ? sharedPoolKey : network;
 }
 
 /**

@@ -12,6 +12,7 @@ import { hold } from '../../ledger/movements.ts';
 import { storedAddress } from '../../wallets/wallet-address.ts';
 import type { Subject } from '../screening/screen.ts';
 import { takeCheck } from './allowances.store.ts';
+import { amlFeeCurrency } from './aml-fees.store.ts';
 import { insertCheck, type Lease } from './checks.store.ts';
 import { findSetting } from './settings.store.ts';
 
@@ -78,16 +79,18 @@ async function holdFee(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (wallet === undefined) throw cannotPay('the account has no wallet with this address');
-  if (decimalsOf(wallet.network, 'USDT') === undefined) {
-    throw cannotPay(`there is no USDT on ${networks[wallet.network].name}`);
+  if (decimalsOf(wallet.network, amlFeeCurrency) === undefined) {
+    throw cannotPay(`there is no ${amlFeeCurrency} on ${networks[wallet.network].name}`);
   }
   if (wallet.status === 'blocked') throw cannotPay('it is blocked');
   const fee = await findSetting(tx, 'fee_usdt');
   try {
-    await postEntries(tx, hold(wallet, { accountId, currency: 'USDT', amount: fee, reference: uid }));
+    await postEntries(tx, hold(wallet, { accountId, currency: amlFeeCurrency, amount: fee, reference: uid }));
   } catch (error) {
     if (error instanceof InsufficientFundsError) {
-      throw cannotPay(`it holds ${error.balance} USDT, and a check costs ${fee} USDT`);
+      throw cannotPay(
+        `it holds ${error.balance} ${amlFeeCurrency}, and a check costs ${fee} ${amlFeeCurrency}`,
+      );
     }
     if (error instanceof WalletGoneError) throw cannotPay('the account has no wallet with this address');
     throw error;

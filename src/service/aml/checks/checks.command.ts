@@ -1,16 +1,18 @@
 // npm run checks
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { decimal, decimalPlaces, isPositive, parseDecimal, type Decimal } from '#domain/decimal.ts';
+import { decimalsOf, walletNetworks } from '#domain/networks.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { CommandError, commandLine, runCommandLine } from '../../../command-line.ts';
 import { onDatabase } from '../../../command-on-database.ts';
 import { listAccounts } from '../../keys/accounts.store.ts';
+import { amlFeeCurrency } from './aml-fees.store.ts';
 import { addChecks, countChecksLeft } from './allowances.store.ts';
 import { findSetting, writeSetting } from './settings.store.ts';
 
 const mostChecks = 1_000_000;
-/** The smallest unit of USDT on Tron and Ethereum. */
-const usdtPlaces = 6;
+/** The most that a fee can have wherever it may be paid. */
+const feePlaces = Math.min(...walletNetworks.flatMap((network) => decimalsOf(network, amlFeeCurrency) ?? []));
 
 const program = commandLine(
   'checks',
@@ -73,7 +75,7 @@ program
 
 program
   .command('fee')
-  .description('Set what a check costs in USDT when none is left')
+  .description('Set the USDT price of a check once prepaid checks run out')
   .argument('<amount>', 'the price in USDT, such as 1.5', parsePrice)
   .action(
     async (amount) =>
@@ -93,8 +95,8 @@ function parseNumber(text: string, least: number): number {
 
 function parsePrice(text: string): Decimal {
   const amount = parseDecimal(text);
-  if (amount === undefined || !isPositive(amount) || decimalPlaces(amount) > usdtPlaces) {
-    throw new InvalidArgumentError(`Enter an amount above 0 with at most ${usdtPlaces} decimals.`);
+  if (amount === undefined || !isPositive(amount) || decimalPlaces(amount) > feePlaces) {
+    throw new InvalidArgumentError(`Enter an amount above 0 with at most ${feePlaces} decimals.`);
   }
   return amount;
 }

@@ -19,8 +19,8 @@ program
   )
   .argument('<file>', 'the CSV or the list, in UTF-8')
   .addOption(new Option('--category <category>', 'what the addresses of a list are').choices(categoryNames))
-  .option('--entity <name>', 'whose the addresses of a list are')
-  .option('--source <name>', 'who says so')
+  .option('--entity <name>', 'the owner of the listed addresses')
+  .option('--source <name>', 'where the list comes from')
   .addOption(
     new Option('--network <network>', 'the network of all addresses of a list').choices(withdrawalNetworks),
   )

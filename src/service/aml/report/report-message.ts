@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/format.ts';
 import { networks } from '#domain/networks.ts';
 import { percentOf } from './percent.ts';
 import { formatUtcTime } from '#domain/time.ts';
@@ -48,7 +49,7 @@ export function reportMessage(report: ReportDocument): string {
         report.lastOperation === null ? 'none known' : formatUtcTime(report.lastOperation),
       ),
       ...report.limitsReached.map((limit) => field('Limit reached', limit)),
-      field('Method', `version ${report.methodVersion}, ${report.hops} hops`),
+      field('Method', `version ${report.methodVersion}, ${formatCount(report.hops, 'hop')}`),
     ],
   ];
   return blocks

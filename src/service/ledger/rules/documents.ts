@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import type { PostingKind } from '../ledger.ts';
 import {
   debit,
@@ -227,7 +228,7 @@ const collections: DocumentKind = {
       walk: 'fund_transfers',
       name: 'collection',
       expected: (ids) => {
-        const isShared = sql`${poolNetworkOf(sql`d.network`, sql`d.currency`)} = 'trx_eth'`;
+        const isShared = sql`${poolNetworkOf(sql`d.network`, sql`d.currency`)} = ${sharedPoolKey}`;
         return sql`
           select d.posting_id as link, d.account_id, ${entriesText([
             [sql`'wallet/' || d.network || '/' || d.wallet_address || '/' || d.currency`, sql`-d.amount`],

@@ -27,8 +27,8 @@ type Options = {
 
 /**
  * Keeps the sandbox alive while the process runs: a few things a minute, each in a transaction of its own and
- * with funds that are there. Each thing comes so long after the last time that it came, so that a pause, of the process
- * or of the machine, is followed by the usual pace and not by all that was missed; what was under way is found in the
+ * with funds that are there. Each event is timed from its last occurrence, so that after a pause of the
+ * process or the machine the usual pace goes on, and nothing that was missed is made up; what was under way is found in the
  * database and carried on.
  */
 export function sandboxTraffic(db: Kysely<Tables>, options: Options = {}): Job {

@@ -2,6 +2,7 @@ import { Box, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { LedgerBalance } from '#contract/gateway/ledger-balances.ts';
+import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { decimalPlaces, isZero } from '#domain/decimal.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
@@ -167,7 +168,7 @@ export function Meanings({ roundedSums, hasPool }: MeaningsProps) {
               On-chain funds on the addresses of accounting wallets. Also reported for the shared pool, and
               not included in any total, because the overlap with funds in transit is unknown.
             </Meaning>
-            <Meaning label="Tron and Ethereum, one pool" field="trx_eth">
+            <Meaning label={networkKeyLabel(sharedPoolKey)} field={sharedPoolKey}>
               Accounting wallets on Tron and on Ethereum share one balance. The split between the two networks
               is unknown.
             </Meaning>

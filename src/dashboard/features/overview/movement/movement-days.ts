@@ -2,6 +2,7 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { add, subtract } from '#domain/arithmetic.ts';
 import { type Decimal, ZERO } from '#domain/decimal.ts';
+import { spanOf } from '#domain/movements.ts';
 import { type Instant, parseTimestamp } from '#domain/time.ts';
 import { clockInZone, firstMomentAt, momentBefore } from '#dashboard/lib/zoned-time.ts';
 
@@ -68,15 +69,16 @@ export function sumByDay(days: readonly Day[], earlier?: DaySums) {
   const sums: DayMovement[] = earlier
     ? earlier.days.map((day) => ({ ...day }))
     : days.map((day) => ({ ...day, ...nothing }));
+  const starts = sums.map(({ from }) => from);
   const ids = new Set(earlier?.ids);
   let unread = earlier?.unread ?? 0;
 
   const addRow = ({ value }: ReadRow<Transaction>): boolean => {
     const { direction, amount, created_at: createdAt } = value;
     const instant = parseTimestamp(createdAt ?? '')?.instant;
-    const day = instant && findDay(sums, instant);
-    if (day === undefined || amount === undefined || (direction !== 'in' && direction !== 'out'))
-      return false;
+    const day = instant && sums[spanOf(starts, instant)];
+    if (day === undefined || instant === undefined || instant > day.to) return false;
+    if (amount === undefined || (direction !== 'in' && direction !== 'out')) return false;
     day[direction] = add(day[direction], amount);
     day.net = direction === 'in' ? add(day.net, amount) : subtract(day.net, amount);
     day.transactions += 1;
@@ -95,20 +97,6 @@ export function sumByDay(days: readonly Day[], earlier?: DaySums) {
     seen: () => ids.size,
     sums: (): DaySums => ({ days: sums, ids, unread }),
   };
-}
-
-/** The day of a moment. It halves the days, of which a range can have thousands, for each of many rows. */
-function findDay<T extends Day>(days: readonly T[], instant: Instant): T | undefined {
-  let [start, end] = [0, days.length];
-  while (start < end) {
-    const middle = Math.floor((start + end) / 2);
-    const day = days[middle];
-    if (day === undefined) return undefined;
-    if (day.from <= instant && instant <= day.to) return day;
-    if (instant < day.from) end = middle;
-    else start = middle + 1;
-  }
-  return undefined;
 }
 
 /** All days together. */
