@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn, whileWaitedFor } from './fixtures.ts';
+import { createWithdrawalByApi } from './withdrawal-tasks.ts';
 
 const row = (page: Page) =>
   page
@@ -84,6 +85,17 @@ test('a row whose status changes does so in its place, and none moves until it i
   expect(await ids()).toEqual(before);
   await page.getByRole('button', { name: /^Show changes/ }).click();
   await expect.poll(ids).toEqual(before.slice(1));
+});
+
+test('the first row of an empty list shows as soon as it is there, without being asked for', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'sandbox-operator');
+  const reference = `first-${Date.now()}`;
+  await page.goto(`/withdrawals?search=${reference}`);
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  await createWithdrawalByApi(page, { external_id: reference });
+  await letTimePass(page);
+  await expect(page.locator('tr[data-row]')).toHaveCount(1);
 });
 
 test('a row opens in a new tab with the middle button and with Ctrl, on its link and beside it', async ({

@@ -50,6 +50,10 @@ export function useList<S extends ListSchema, T>(source: ListSource<S, T>) {
   const isPinned = source.createdAt !== undefined;
   const steady = useSteadyRows(result, pageKey, source.rowId, isPinned);
 
+  // Where there are no rows none can move: the first ones show at once, unless the address says until when.
+  const isEmpty = steady.data?.rows.length === 0 && state.until === undefined;
+  if (isEmpty && pin !== undefined && (newer.data ?? 0) > 0) keepPin(undefined);
+
   const count = result.isPlaceholderData ? undefined : result.data?.count;
   useEffect(() => {
     if (count === undefined || (isPinned && pin === undefined)) return;
@@ -163,7 +167,8 @@ function useSteadyRows<T, P extends Page<T>>(
   const ids = (page: P) => page.rows.map(rowId).join('\n');
   const isRead = data !== undefined && !isPlaceholderData;
   const isOther = shown?.pageKey !== pageKey;
-  const hasMoved = isSteady && isRead && !isOther && shown.data !== data && ids(shown.data) !== ids(data);
+  const hasRows = !isOther && shown.data.rows.length > 0;
+  const hasMoved = isSteady && isRead && hasRows && shown.data !== data && ids(shown.data) !== ids(data);
   if (isRead && !hasMoved && (isOther || shown.data !== data)) setShown({ pageKey, data });
   return {
     data: hasMoved ? shown.data : data,
