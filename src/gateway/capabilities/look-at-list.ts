@@ -103,17 +103,29 @@ async function pageFinding(ask: AskList, asked: number, { rows, stated }: Rows):
   return unknown('Too few rows to tell.');
 }
 
+/** How often a probe is repeated because the list changed between two answers. */
+const mostTries = 5;
+const changed = unknown('The list changed meanwhile.');
+
 /** The second row comes first where one row is skipped. */
-async function probeOffset({ ask, rows }: ProbedList): Promise<Finding> {
+async function probeOffset({ ask, rows: firstRows }: ProbedList): Promise<Finding> {
+  let rows = firstRows;
   if (rows.length === 0) return unknown('The account has no rows to try it on.');
-  const answer = await ask({ offset: '1', limit: '1' });
-  if (answer.kind === 'refused')
-    return { state: 'disproved', detail: answer.reasonOf('offset') ?? 'refused' };
-  if (answer.kind !== 'rows') return unknown('The provider gave no second page.');
-  const [row] = answer.rows;
-  if (row === undefined) return rows.length === 1 ? { state: 'proved', detail: null } : ignored;
-  if (textOf(row) === textOf(rows[1])) return { state: 'proved', detail: null };
-  return textOf(row) === textOf(rows[0]) ? ignored : unknown('The list changed meanwhile.');
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const answer = await ask({ offset: '1', limit: '1' });
+    if (answer.kind === 'refused')
+      return { state: 'disproved', detail: answer.reasonOf('offset') ?? 'refused' };
+    if (answer.kind !== 'rows') return unknown('The provider gave no second page.');
+    const [row] = answer.rows;
+    if (row === undefined) return rows.length === 1 ? { state: 'proved', detail: null } : ignored;
+    if (textOf(row) === textOf(rows[1])) return { state: 'proved', detail: null };
+    // The first row is also the second one if another came before it meanwhile.
+    const again = await ask({ limit: '2' });
+    if (again.kind !== 'rows') return changed;
+    if (textOf(row) === textOf(again.rows[0])) return ignored;
+    rows = again.rows;
+  }
+  return changed;
 }
 
 /** The number is right where the last row that it counts is there, and none behind it. */
@@ -125,15 +137,27 @@ async function probeCount(
   if (stated === null) return { state: 'disproved', detail: 'missing' };
   if (stated < rows.length) return { state: 'disproved', detail: 'too low' };
   if (offset.state !== 'proved') return unknown('Not all rows can be read, so the number can’t be checked.');
-  const behind = await ask({ offset: String(stated), limit: '1' });
-  if (behind.kind !== 'rows') return unknown('The provider gave no last page.');
-  if (behind.rows.length > 0) return { state: 'disproved', detail: 'too low' };
-  if (stated === 0) return { state: 'proved', detail: null };
-  const last = await ask({ offset: String(stated - 1), limit: '1' });
+  const counted = await findCounted(ask, stated);
+  if (typeof counted !== 'number') return counted;
+  if (counted === 0) return { state: 'proved', detail: null };
+  const last = await ask({ offset: String(counted - 1), limit: '1' });
   if (last.kind !== 'rows') return unknown('The provider gave no last page.');
-  return last.rows.length === 1
-    ? { state: 'proved', detail: null }
-    : { state: 'disproved', detail: 'too high' };
+  if (last.rows.length === 1) return { state: 'proved', detail: null };
+  return last.stated === counted ? { state: 'disproved', detail: 'too high' } : changed;
+}
+
+/** A number of rows behind which there is none; a finding if there is always one, or nothing can be told. */
+async function findCounted(ask: AskList, stated: number): Promise<number | Finding> {
+  let counted = stated;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const behind = await ask({ offset: String(counted), limit: '1' });
+    if (behind.kind !== 'rows') return unknown('The provider gave no last page.');
+    if (behind.rows.length === 0) return counted;
+    // A list that grew says so in the same answer.
+    if (behind.stated === null || behind.stated <= counted) return { state: 'disproved', detail: 'too low' };
+    counted = behind.stated;
+  }
+  return changed;
 }
 
 /** One of the common names by which the provider knows a parameter that it doesn't know by ours. */
