@@ -112,6 +112,11 @@ export const docGroups: readonly { title: string; docs: readonly Doc[] }[] = [
         title: 'Performance',
         summary: 'How requests are measured, and what they cost with more rows',
       },
+      {
+        name: 'resilience',
+        title: 'On a bad day',
+        summary: 'What clients and pages see of crashes, full disks and busy databases, and what is kept',
+      },
     ],
   },
 ];
