@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { addMs, type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { TemporaryFailure } from '#domain/temporary-failure.ts';
 import { ServiceError } from '#http/service-error.ts';
+import { busyFailure } from '#http/temporary-failures.ts';
 import type { Caller, CallerOf, SessionOf } from '../caller.ts';
 import { plainText } from '../audit-log/describe-request.ts';
 import type { ProviderAnswer } from '../remote/provider-client.ts';
@@ -34,12 +36,16 @@ type Deps = OutcomeDeps & {
 /** The provider's response, or the JSON text of the confirmation that the same withdrawal got before. */
 type SentOnce = { kind: 'sent'; response: ProviderAnswer } | { kind: 'repeated'; body: string };
 
+type Send = () => Promise<ProviderAnswer>;
+type Guard = (send: Send) => Promise<ProviderAnswer>;
+
 /**
  * Sends a withdrawal to a remote provider at most once for each external ID, no matter who asks and in how many
  * processes, and stores the outcome. `send` returns the provider's response, and throws what `ProviderClient.send`
- * throws. Throws the ServiceError that says why nothing was sent, or that the outcome is unknown.
+ * throws. `guard` calls it, or throws before it does. Throws the ServiceError that says why nothing was sent, or that
+ * the outcome is unknown.
  */
-export type SendOnce = (request: FastifyRequest, send: () => Promise<ProviderAnswer>) => Promise<SentOnce>;
+export type SendOnce = (request: FastifyRequest, send: Send, guard: Guard) => Promise<SentOnce>;
 
 /** Longer than the provider's timeout: the sender has ended by then, whatever happened. */
 const LEASE_BEYOND_RESPONSE_MS = 15_000;
@@ -169,14 +175,18 @@ export function createSendOnce(deps: Deps): SendOnce {
   const sendClaimed = async (
     row: OutcomeRow,
     apiKey: string,
-    send: () => Promise<ProviderAnswer>,
+    { send, guard }: { send: Send; guard: Guard },
   ): Promise<ProviderAnswer> => {
     if (now().getTime() - toDate(row.last_attempt_at).getTime() > LONGEST_HOLD_UP_MS) {
       await storeNotSent(row, 'the console was held up.');
       throw new ServiceError(504, 'The withdrawal wasn’t sent because the server was too busy. Try again');
     }
-    const response = await send().catch(async (error: unknown) => {
-      throw await afterNoResponse(row, error);
+    let isHandedOver = false;
+    const response = await guard(async () => {
+      isHandedOver = true;
+      return await send();
+    }).catch(async (error: unknown) => {
+      throw await (isHandedOver ? afterNoResponse(row, error) : afterNothingSent(row, error));
     });
     const body = responseText(response);
     const read = readResponse(response.status, body);
@@ -211,15 +221,24 @@ export function createSendOnce(deps: Deps): SendOnce {
         data: { outcome: 'outcome_unknown', external_id: row.external_id },
       });
     }
-    // Thrown before anything is sent, as for a parameter that the URL repeats.
+    // Thrown before anything is sent, as when too many requests wait for the provider.
     if (error instanceof ServiceError) await storeNotSent(row, error.message);
     else await storeUnknown(row, 'The console failed while sending it.');
     return error;
   };
 
-  return async (request, send) => {
+  const afterNothingSent = async (row: OutcomeRow, error: unknown): Promise<unknown> => {
+    if (error instanceof TemporaryFailure) {
+      await storeNotSent(row, 'the database was busy.');
+      return busyFailure();
+    }
+    await storeNotSent(row, error instanceof ServiceError ? error.message : 'the console failed.');
+    return error;
+  };
+
+  return async (request, send, guard) => {
     // Without a body there is nothing to pay.
-    if (request.body === undefined) return { kind: 'sent', response: await send() };
+    if (request.body === undefined) return { kind: 'sent', response: await guard(send) };
     const payment = parsePayment(request.body);
     const sender: Sender = {
       caller: await requireCaller(deps.callerOf, request),
@@ -228,7 +247,7 @@ export function createSendOnce(deps: Deps): SendOnce {
     };
     const row = await claim(payment, sender);
     if (row.state !== 'confirmed') {
-      return { kind: 'sent', response: await sendClaimed(row, sender.apiKey, send) };
+      return { kind: 'sent', response: await sendClaimed(row, sender.apiKey, { send, guard }) };
     }
     const body = await readConfirmed(deps.ask, sender.apiKey, { row, payment });
     log.info({ outcomeId: row.outcome_id }, 'answered a repeated withdrawal with the first one');

@@ -63,9 +63,8 @@ export function registerForwarder(
           return client.send(operation, { query, token, accept, body: bodyOf(operation, request) });
         };
         if (operation.id === createWithdrawalRequest.id) {
-          const sent = await sendWithdrawal(request, async () => await guardRecipient(request, send)).finally(
-            () => wholeLists.invalidate(token),
-          );
+          const guard = async (guarded: typeof send) => await guardRecipient(request, guarded);
+          const sent = await sendWithdrawal(request, send, guard).finally(() => wholeLists.invalidate(token));
           if (sent.kind === 'repeated') return reply.type('application/json; charset=utf-8').send(sent.body);
           await learn(sent.response);
           if (isConsole) client.requireAccepted(sent.response);

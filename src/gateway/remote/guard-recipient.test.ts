@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
 import { insertCheck, insertDecision } from '#database/testing-decisions.ts';
@@ -131,3 +132,35 @@ it.each([
   expect((dataOf(answer) as Record<string, string>)['recipient_wallet']).toMatch(words);
   expect(desk.standIn.created).toEqual([]);
 });
+
+it.each([
+  ['busy', '53100', 503, '3', 'Nothing was sent: the database was busy.'],
+  ['broken', 'P0001', 500, undefined, 'Nothing was sent: the console failed.'],
+])(
+  'records that nothing was sent when the database is %s before that, and the same withdrawal then succeeds',
+  async (_what, code, status, retryAfter, finding) => {
+    const { db } = database;
+    await sql`
+      create function disturb() returns trigger language plpgsql as ${sql.lit(
+        `begin raise exception 'disturbed' using errcode = '${code}'; end`,
+      )}`.execute(db);
+    await sql`create trigger disturb before insert on sends_in_flight for each row execute function disturb()`.execute(
+      db,
+    );
+    try {
+      const answer = await desk.pay();
+      expect([answer.status, answer.headers['retry-after']]).toEqual([status, retryAfter]);
+      expect(await desk.find()).toMatchObject({
+        state: 'not_created',
+        last_finding: finding,
+        next_check_at: null,
+      });
+    } finally {
+      await sql`drop trigger disturb on sends_in_flight`.execute(db);
+      await sql`drop function disturb`.execute(db);
+    }
+    expect(desk.standIn.created).toEqual([]);
+    expect((await desk.pay()).status).toBe(200);
+    expect(desk.standIn.created).toHaveLength(1);
+  },
+);
