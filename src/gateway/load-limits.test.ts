@@ -13,9 +13,14 @@ let app: FastifyInstance;
 let address: string;
 let gate: PromiseWithResolvers<void>;
 let running: number;
+let authorizing: number;
+let authorized: Promise<void>;
 
-const authorize = async (request: FastifyRequest) =>
+const authorize = async (request: FastifyRequest) => {
+  authorizing += 1;
+  await authorized;
   noteCaller(request, { accountId: String(request.headers['token']) });
+};
 
 beforeEach(async () => {
   app = createHttpApp({ logger: false });
@@ -23,6 +28,8 @@ beforeEach(async () => {
   limitLoad(app, { total: 4, perAccount: 2 });
   gate = Promise.withResolvers();
   running = 0;
+  authorizing = 0;
+  authorized = Promise.resolve();
   serve({ app, authorize }, testKey, async () => {
     running += 1;
     await gate.promise;
@@ -90,3 +97,27 @@ it('counts neither a request whose client has left nor an event stream that has 
   gate.resolve();
   await expect.poll(async () => (await ask('a')).status).toBe(200);
 });
+
+it('counts no request for an account whose client has left before the account was known', async () => {
+  const looked = Promise.withResolvers<void>();
+  authorized = looked.promise;
+  const left = [1, 2, 3].map(async () => {
+    const leaving = new AbortController();
+    const request = fetch(`${address}${testKey.path}`, { headers: { token: 'a' }, signal: leaving.signal });
+    return { leaving, ended: request.catch(() => undefined) };
+  });
+  const leavers = await Promise.all(left);
+  await expect.poll(() => authorizing).toBe(3);
+  for (const { leaving } of leavers) leaving.abort();
+  await Promise.all(leavers.map(async ({ ended }) => ended));
+  await expect.poll(async () => countConnections()).toBe(0);
+  gate.resolve();
+  looked.resolve();
+  expect((await Promise.all([ask('a'), ask('a')])).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+async function countConnections(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}

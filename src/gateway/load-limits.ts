@@ -19,32 +19,32 @@ const DEFAULT_LIMITS: LoadLimits = { total: 1_000, perAccount: 200 };
  */
 export function limitLoad(app: FastifyInstance, { total, perAccount }: LoadLimits = DEFAULT_LIMITS): void {
   const byAccount = new Map<string, number>();
-  const ends = new WeakMap<FastifyRequest, () => void>();
-  /** The account that a request counts for. */
-  const accounts = new WeakMap<FastifyRequest, string>();
+  /** Requests under way, each with the account that it counts for once that is known. One that has ended counts for none. */
+  const counted = new WeakMap<FastifyRequest, { accountId?: string }>();
   let running = 0;
+
+  const end = (request: FastifyRequest): void => {
+    const one = counted.get(request);
+    if (one === undefined) return;
+    counted.delete(request);
+    running -= 1;
+    if (one.accountId !== undefined) change(byAccount, one.accountId, -1);
+  };
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isCounted(request)) return;
     if (running >= total) throw busyFailure();
     running += 1;
-    let hasEnded = false;
-    const end = (): void => {
-      if (hasEnded) return;
-      hasEnded = true;
-      running -= 1;
-      const accountId = accounts.get(request);
-      if (accountId !== undefined) change(byAccount, accountId, -1);
-    };
-    ends.set(request, end);
+    counted.set(request, {});
     // A client that leaves ends its request too.
-    reply.raw.once('finish', end).once('close', end);
+    reply.raw.once('finish', () => end(request)).once('close', () => end(request));
   });
 
   // The account is known, and the body hasn't been read.
   app.addHook('preParsing', async (request, _reply, payload) => {
     const accountId = callerOf(request)?.accountId;
-    if (accountId === undefined || !ends.has(request)) return payload;
+    const one = counted.get(request);
+    if (accountId === undefined || one === undefined) return payload;
     if ((byAccount.get(accountId) ?? 0) >= perAccount) {
       throw new ServiceError(
         429,
@@ -52,13 +52,13 @@ export function limitLoad(app: FastifyInstance, { total, perAccount }: LoadLimit
         { headers: { 'retry-after': '1' } },
       );
     }
-    accounts.set(request, accountId);
+    one.accountId = accountId;
     change(byAccount, accountId, 1);
     return payload;
   });
 
   app.addHook('onSend', async (request, _reply, payload: unknown) => {
-    if (typeof payload === 'object' && payload !== null && 'pipe' in payload) ends.get(request)?.();
+    if (typeof payload === 'object' && payload !== null && 'pipe' in payload) end(request);
     return payload;
   });
 }
