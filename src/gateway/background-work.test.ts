@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
+import { liveEventsPath } from '#contract/gateway/live-events.ts';
 import { useTestDatabase } from '#database/testing.ts';
+import { createJobs } from '#jobs/jobs.ts';
 import { makeTinyService, secret, setUpGateways } from './testing/gateway-harness.ts';
 
 const database = useTestDatabase();
@@ -34,5 +37,33 @@ it.each([
   for (const table of tables) {
     await expect.poll(() => jobs.has(table)).toBe(true);
     expect(requests.has(table)).toBe(false);
+  }
+});
+
+it('is waited for at the end, when load balancers and open pages have been told', async () => {
+  const work = Promise.withResolvers<void>();
+  let claims = 0;
+  const jobs = createJobs(() => undefined);
+  jobs.add({
+    name: 'long',
+    atOnce: 1,
+    claim: async () => (++claims === 1 ? [{ id: 'piece', work: async () => work.promise }] : []),
+  });
+  const gateway = await start({ db: database.db, jobs, checkReadiness: async () => undefined });
+  const { cookie } = await gateway.open('good');
+  const stream = await fetch(`${gateway.address}${liveEventsPath}`, { headers: { cookie } });
+  await expect.poll(() => claims).toBe(1);
+  let hasClosed = false;
+  const closing = gateway.app.close().then(() => (hasClosed = true));
+  try {
+    await expect
+      .poll(async () => (await fetch(`${gateway.address}/readyz`)).status, { timeout: 2_000 })
+      .toBe(503);
+    const isOver = stream.text().then(() => true);
+    expect(await Promise.race([isOver, sleep(2_000, false)])).toBe(true);
+    expect(hasClosed).toBe(false);
+  } finally {
+    work.resolve();
+    await closing;
   }
 });

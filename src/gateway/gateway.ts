@@ -65,7 +65,6 @@ const DEFAULT_OUTCOME_PROOF_SECONDS = 10 * 60;
 export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const { db, sessionsDb = db, jobsDb = db, provider, settings, jobs, now = () => new Date() } = deps;
   app.addHook('onReady', async () => jobs.start());
-  app.addHook('preClose', jobs.stop);
   const place: PublicSettings = { publicUrl: settings.publicUrl };
   const walletServiceName = provider.kind === 'remote' ? provider.url.href : 'embedded';
   const cipher = createKeyCipher(settings.sessionSecret, walletServiceName);
@@ -238,4 +237,9 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       },
     });
   }
+  // In a scope of its own, which closes after the others: open streams and load balancers don't wait for work at hand. Before
+  // the app closes, because work may ask its routes.
+  void app.register(async (scope) => {
+    scope.addHook('preClose', jobs.stop);
+  });
 }
