@@ -23,12 +23,23 @@ function recordQueries() {
   return { db: database.db.withPlugin(plugin), has };
 }
 
+const everywhere = [
+  'screening_checks',
+  'aml_watches',
+  'job_schedules',
+  '"sessions"',
+  'sign_in_attempts',
+  'signed_in_keys',
+  'idempotency_keys',
+  'incoming_events',
+];
+
 it.each([
-  ['our own wallet service', makeTinyService('good'), ['screening_checks', 'aml_watches', 'job_schedules']],
+  ['our own wallet service', makeTinyService('good'), everywhere],
   [
     'a remote one',
     { kind: 'remote', url: new URL('http://127.0.0.1:1') } as const,
-    ['screening_checks', 'aml_watches', 'job_schedules', 'withdrawal_outcomes'],
+    [...everywhere, 'withdrawal_outcomes', 'provider_looks'],
   ],
 ])('takes no connections of requests, with %s', async (_, provider, tables) => {
   const [requests, jobs] = [recordQueries(), recordQueries()];

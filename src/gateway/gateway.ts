@@ -6,6 +6,7 @@ import { holdToAddressBook } from './address-book/book-only.ts';
 import { createAmlEvents } from './aml/aml-events.ts';
 import { createAml } from './aml/aml.ts';
 import { amlSubjectOf } from './aml/audit-subject.ts';
+import { createCapabilityCleanup } from './capabilities/capabilities.ts';
 import { registerCapabilityRoutes } from './capabilities/capabilities.routes.ts';
 import { refuseUnsupported } from './capabilities/refuse-unsupported.ts';
 import { consoleHost } from './console-host.ts';
@@ -40,10 +41,10 @@ import { scopeRequests } from './scope-requests.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { createKeyCipher } from './sessions/key-cipher.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
-import { createSessions } from './sessions/sessions.ts';
+import { createSessionCleanup, createSessions } from './sessions/sessions.ts';
 import { registerSessionRoutes } from './sessions/sessions.routes.ts';
-import { createSignedInKeys } from './sessions/signed-in-keys.ts';
-import { createSignInThrottle } from './sessions/sign-in-throttle.ts';
+import { createSignedInKeyCleanup, createSignedInKeys } from './sessions/signed-in-keys.ts';
+import { createSignInThrottle, createThrottleCleanup } from './sessions/sign-in-throttle.ts';
 import { registerSettingsRoutes } from './settings/settings.routes.ts';
 import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.routes.ts';
 import { viewPermissionOf } from './views/view-permission.ts';
@@ -68,11 +69,12 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const place: PublicSettings = { publicUrl: settings.publicUrl };
   const walletServiceName = provider.kind === 'remote' ? provider.url.href : 'embedded';
   const cipher = createKeyCipher(settings.sessionSecret, walletServiceName);
+  const idleTimeoutSeconds = settings.idleTimeoutSeconds ?? DEFAULT_IDLE_TIMEOUT_SECONDS;
   const sessions = createSessions({
     db: sessionsDb,
     cipher,
     lifetimeSeconds: settings.sessionLifetimeSeconds ?? DEFAULT_LIFETIME_SECONDS,
-    idleTimeoutSeconds: settings.idleTimeoutSeconds ?? DEFAULT_IDLE_TIMEOUT_SECONDS,
+    idleTimeoutSeconds,
     now,
   });
   const throttle = createSignInThrottle(sessionsDb, now);
@@ -99,12 +101,12 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   void app.register(cookiePlugin);
   const signedInKeys = createSignedInKeys(db, now);
   const deletions = {
-    'ended sessions': sessions.deleteEnded,
-    'failed sign-ins': throttle.deleteForgotten,
-    'signed-in keys': signedInKeys.deleteOld,
+    'ended sessions': createSessionCleanup({ db: jobsDb, idleTimeoutSeconds, now }),
+    'failed sign-ins': createThrottleCleanup(jobsDb, now),
+    'signed-in keys': createSignedInKeyCleanup(jobsDb, now),
     'idempotency keys': createKeyCleanup(jobsDb, now),
     'incoming events': createEventCleanup(jobsDb, now),
-    ...(capabilities && { 'capabilities of providers': capabilities.deleteOld }),
+    ...(capabilities && { 'capabilities of providers': createCapabilityCleanup(jobsDb, now) }),
   };
   jobs.add(...housekeepingJobs(deletions, { db: jobsDb, now, everyMs: settings.housekeepingMs }));
   warnOfUntrustedProxies(app);

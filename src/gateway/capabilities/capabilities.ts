@@ -69,7 +69,6 @@ export type Capabilities = {
   describe: (apiKey: string) => Promise<ProviderCapabilities>;
   /** The IDs of operations that the provider doesn't have. */
   missingOperations: (apiKey: string) => Promise<string[]>;
-  deleteOld: () => Promise<void>;
 };
 
 type Deps = {
@@ -262,8 +261,12 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
       });
       return [...new Set([...without, ...found])].sort();
     },
-    deleteOld: async () => deleteLooksBefore(db, addMs(instantFromDate(now()), -KEPT_MS)),
   };
+}
+
+/** Deletes what was learned with keys that haven't been used for long. */
+export function createCapabilityCleanup(db: Kysely<Tables>, now: () => Date): () => Promise<void> {
+  return async () => deleteLooksBefore(db, addMs(instantFromDate(now()), -KEPT_MS));
 }
 
 /** Under other parameter names, everything is found out anew. */

@@ -30,7 +30,6 @@ export type Sessions = {
   /** The id is worth nothing afterwards. */
   end: (id: string) => Promise<void>;
   endByHash: (hash: string) => Promise<void>;
-  deleteEnded: () => Promise<void>;
 };
 
 type SessionsDeps = {
@@ -95,10 +94,18 @@ export function createSessions(deps: SessionsDeps): Sessions {
     },
     end: async (id) => endByHash(hashOf(id)),
     endByHash,
-    deleteEnded: async () => {
-      const at = now();
-      await deleteEndedSessions(db, instantFromDate(at), instantAfter(at, -idleMs));
-    },
+  };
+}
+
+/** Deletes sessions that have ended. */
+export function createSessionCleanup({
+  db,
+  idleTimeoutSeconds,
+  now,
+}: Pick<SessionsDeps, 'db' | 'idleTimeoutSeconds' | 'now'>): () => Promise<void> {
+  return async () => {
+    const at = now();
+    await deleteEndedSessions(db, instantFromDate(at), instantAfter(at, -idleTimeoutSeconds * 1000));
   };
 }
 

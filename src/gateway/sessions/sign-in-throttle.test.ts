@@ -7,7 +7,7 @@ import {
   setUpGateways,
 } from '../testing/gateway-harness.ts';
 import { clientOf } from './client-address.ts';
-import { createSignInThrottle } from './sign-in-throttle.ts';
+import { createThrottleCleanup } from './sign-in-throttle.ts';
 
 const database = useTestDatabase();
 const start = setUpGateways(database);
@@ -96,13 +96,13 @@ describe('failed sign-ins', () => {
   it('leave no rows behind once they are forgotten', async () => {
     const gateway = await startAtTestClock();
     await fail(gateway, 1);
-    const throttle = createSignInThrottle(database.db, clock.now);
+    const clean = createThrottleCleanup(database.db, clock.now);
     const clients = async () => database.db.selectFrom('sign_in_attempts').select('client').execute();
     clock.advance({ minutes: 59 });
-    await throttle.deleteForgotten();
+    await clean();
     expect(await clients()).toEqual([{ client: '127.0.0.1' }]);
     clock.advance({ minutes: 1 });
-    await throttle.deleteForgotten();
+    await clean();
     expect(await clients()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import { addMs, instantFromDate, toDate } from '#domain/time.ts';
+import { addMs, type Instant, instantFromDate, toDate } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 
 /** Slows down key guessing. Stored in the database, so that all processes count together. */
@@ -12,7 +12,6 @@ export type SignInThrottle = {
   enter: (client: string) => Promise<void>;
   /** Takes the attempt back, with the wait it made, as it was no wrong key. The failures before it stay counted. */
   takeBack: (client: string) => Promise<void>;
-  deleteForgotten: () => Promise<void>;
 };
 
 const FREE_FAILURES = 10;
@@ -21,12 +20,10 @@ const FORGOTTEN_AFTER_MS = 3_600_000;
 const MOST_CLIENTS = 100_000;
 
 export function createSignInThrottle(db: Kysely<Tables>, now: () => Date): SignInThrottle {
-  const forgottenBefore = () => addMs(instantFromDate(now()), -FORGOTTEN_AFTER_MS);
-
   return {
     enter: async (client) => {
       const at = instantFromDate(now());
-      const failures = sql<number>`case when a.last_tried_at <= ${forgottenBefore()}::timestamptz
+      const failures = sql<number>`case when a.last_tried_at <= ${forgottenBefore(now)}::timestamptz
         then 1 else a.failures + 1 end`;
       // 1, 2, 4 … seconds after the free ones. One statement: the row's lock makes concurrent attempts queue.
       const entered = await sql`
@@ -62,23 +59,31 @@ export function createSignInThrottle(db: Kysely<Tables>, now: () => Date): SignI
         update sign_in_attempts set failures = greatest(failures - 1, 0), next_try_at = ${at}::timestamptz
         where client = ${client}`.execute(db);
     },
-    deleteForgotten: async () => {
-      await db
-        .deleteFrom('sign_in_attempts')
-        .where((where) =>
-          where.or([
-            where('last_tried_at', '<=', forgottenBefore()),
-            where('client', 'in', (query) =>
-              query
-                .selectFrom('sign_in_attempts')
-                .select('client')
-                .orderBy('last_tried_at', 'desc')
-                .orderBy('client', 'desc')
-                .offset(MOST_CLIENTS),
-            ),
-          ]),
-        )
-        .execute();
-    },
   };
+}
+
+/** Deletes failures that no longer count, and the oldest ones beyond what is stored. */
+export function createThrottleCleanup(db: Kysely<Tables>, now: () => Date): () => Promise<void> {
+  return async () => {
+    await db
+      .deleteFrom('sign_in_attempts')
+      .where((where) =>
+        where.or([
+          where('last_tried_at', '<=', forgottenBefore(now)),
+          where('client', 'in', (query) =>
+            query
+              .selectFrom('sign_in_attempts')
+              .select('client')
+              .orderBy('last_tried_at', 'desc')
+              .orderBy('client', 'desc')
+              .offset(MOST_CLIENTS),
+          ),
+        ]),
+      )
+      .execute();
+  };
+}
+
+function forgottenBefore(now: () => Date): Instant {
+  return addMs(instantFromDate(now()), -FORGOTTEN_AFTER_MS);
 }

@@ -8,7 +8,6 @@ export type SignedInKeys = {
   remember: (keyHash: string) => Promise<void>;
   /** For a key that the provider refuses now. */
   forget: (keyHash: string) => Promise<void>;
-  deleteOld: () => Promise<void>;
 };
 
 const KEPT_MS = 400 * 24 * 3_600_000;
@@ -34,9 +33,13 @@ export function createSignedInKeys(db: Kysely<Tables>, now: () => Date): SignedI
     forget: async (keyHash) => {
       await db.deleteFrom('signed_in_keys').where('key_hash', '=', keyHash).execute();
     },
-    deleteOld: async () => {
-      const before = addMs(instantFromDate(now()), -KEPT_MS);
-      await db.deleteFrom('signed_in_keys').where('last_signed_in_at', '<=', before).execute();
-    },
+  };
+}
+
+/** Deletes keys that haven't signed in for long. */
+export function createSignedInKeyCleanup(db: Kysely<Tables>, now: () => Date): () => Promise<void> {
+  return async () => {
+    const before = addMs(instantFromDate(now()), -KEPT_MS);
+    await db.deleteFrom('signed_in_keys').where('last_signed_in_at', '<=', before).execute();
   };
 }
