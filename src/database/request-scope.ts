@@ -11,7 +11,10 @@ type RequestScope = {
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
-/** Runs the work as part of a request: its account shares connections fairly with others. */
+/**
+ * Runs the work as part of a request: its account shares connections fairly with others. Without an account, what a request
+ * begins for everybody takes no turn of its account.
+ */
 export function runInScope<T>(accountId: string | undefined, work: (scope: RequestScope) => T): T {
   const scope: RequestScope = { accountId, hasChanged: false, parent: scopes.getStore() };
   return scopes.run(scope, work, scope);

@@ -2,8 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
 import { liveEventsPath } from '#contract/gateway/live-events.ts';
+import { currentAccount, runInScope } from '#database/request-scope.ts';
 import { useTestDatabase } from '#database/testing.ts';
+import { createHttpApp } from '#http/http-app.ts';
 import { createJobs } from '#jobs/jobs.ts';
+import { createAmlEvents } from './aml/aml-events.ts';
+import { createEventSignals } from './events/event-signals.ts';
 import { makeTinyService, secret, setUpGateways } from './testing/gateway-harness.ts';
 
 const database = useTestDatabase();
@@ -21,6 +25,19 @@ function recordQueries() {
   };
   const has = (table: string): boolean => texts.some((text) => text.includes(table));
   return { db: database.db.withPlugin(plugin), has };
+}
+
+/** The accounts for which the queries that pass are made. */
+function recordAccounts() {
+  const accounts = new Set<string | undefined>();
+  const db = database.db.withPlugin({
+    transformQuery: ({ node }) => {
+      accounts.add(currentAccount());
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { db, accounts };
 }
 
 const everywhere = [
@@ -76,5 +93,24 @@ it('is waited for at the end, when load balancers and open pages have been told'
   } finally {
     work.resolve();
     await closing;
+  }
+});
+
+it('looks for news of all accounts in the turn of none, whoever listened first', async () => {
+  const [checks, movements] = [recordAccounts(), recordAccounts()];
+  const log = createHttpApp({}).log;
+  const aml = createAmlEvents(checks.db, log, () => new Date(), 10);
+  const signals = createEventSignals(movements.db, log);
+  await runInScope('first', async () => {
+    aml.listen('first', () => undefined);
+    await signals.listen('first', () => undefined);
+  });
+  try {
+    await expect.poll(() => [...checks.accounts]).toEqual([undefined]);
+    // The listener itself begins with its own.
+    await expect.poll(() => [...movements.accounts]).toEqual(['first', undefined]);
+  } finally {
+    aml.stop();
+    signals.stop();
   }
 });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { CheckChange } from '#contract/gateway/live-events.ts';
+import { runInScope } from '#database/request-scope.ts';
 import type { Tables } from '#database/tables.ts';
 import { addMs, instantFromDate } from '#domain/time.ts';
 
@@ -53,7 +54,7 @@ export function createAmlEvents(
   const start = (): void => {
     const own = new AbortController();
     looking = own;
-    void (async () => {
+    void runInScope(undefined, async () => {
       while (!own.signal.aborted) {
         await sleep(pollMs, undefined, { signal: own.signal, ref: false }).catch(() => undefined);
         if (own.signal.aborted) return;
@@ -61,7 +62,7 @@ export function createAmlEvents(
           log.error({ err: error }, 'changes of AML checks cannot be read');
         });
       }
-    })();
+    });
   };
 
   const stop = (): void => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
+import { runInScope } from '#database/request-scope.ts';
 import type { Tables } from '#database/tables.ts';
 import { listSignals } from './webhooks.store.ts';
 
@@ -61,7 +62,10 @@ export function createEventSignals(db: Kysely<Tables>, log: FastifyBaseLogger): 
       const seen = (await listSignals(db, [accountId])).get(accountId) ?? 0;
       const listener: Listener = { accountId, seen, hear };
       listeners.add(listener);
-      if (running === undefined) void run((running = new AbortController()));
+      if (running === undefined) {
+        const own = (running = new AbortController());
+        void runInScope(undefined, async () => run(own));
+      }
       return () => {
         listeners.delete(listener);
         if (listeners.size === 0) stop();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
+import { currentAccount, runInScope } from '#database/request-scope.ts';
 import { setUpService } from '../testing.ts';
 import { findKeyByHash } from './find-key.ts';
 import { hashKey, insertKey, revokeKey } from './keys.store.ts';
@@ -65,4 +66,18 @@ it('fails only the requests whose lookup failed', async () => {
   await service.db.schema.alterTable('api_keys_away').renameTo('api_keys').execute();
   expect(failed).toEqual([500, 500]);
   expect(await status(service.token)).toBe(200);
+});
+
+it('looks keys up for no account in particular, because callers of several accounts share a lookup', async () => {
+  const accounts: (string | undefined)[] = [];
+  const db = service.db.withPlugin({
+    transformQuery: ({ node }) => {
+      accounts.push(currentAccount());
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const hash = hashKey(service.token);
+  expect(await runInScope(service.accountId, async () => findKeyByHash(db, hash))).toMatchObject({ hash });
+  expect(accounts).toEqual([undefined]);
 });

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { runInScope } from '#database/request-scope.ts';
 import type { Tables } from '#database/tables.ts';
 import { type ApiKey, listKeysByHash } from './keys.store.ts';
 
@@ -18,7 +19,7 @@ const lookupsOf = new WeakMap<Kysely<Tables>, Lookups>();
 
 /**
  * The key with this hash, revoked or not. Requests that come while a key is being looked up share the next lookup. It begins
- * after all of them, so each of them sees what was committed before it came: a key that was revoked, whoever revoked it.
+ * after all of them, so each of them sees what was committed before it came: a key that was revoked, in any process.
  */
 export async function findKeyByHash(db: Kysely<Tables>, hash: string): Promise<FoundKey | undefined> {
   const lookups = lookupsOf.get(db) ?? { waiting: new Map(), runningSince: undefined };
@@ -27,7 +28,8 @@ export async function findKeyByHash(db: Kysely<Tables>, hash: string): Promise<F
   lookups.waiting.set(hash, asked);
   const { runningSince } = lookups;
   if (runningSince === undefined || performance.now() - runningSince > PATIENCE_MS) {
-    void lookUpWaiting(db, lookups);
+    // Not in the caller's turn: the others that wait may be of other accounts.
+    void runInScope(undefined, async () => lookUpWaiting(db, lookups));
   }
   return await asked.promise;
 }
