@@ -67,6 +67,31 @@ describe('values out of the database', () => {
   });
 });
 
+describe('a request is noted to have changed something', () => {
+  it.each([
+    ['select 1', false],
+    ['/* prepare */ select 1', false],
+    [' /* one */ /* insert */\n with one as (select 1) select * from one', false],
+    ['with one as (select updated_at from outbox) select * from one', false],
+    ["insert into outbox values ('a')", true],
+    ["/* prepare */ insert into outbox values ('a')", true],
+    ["with one as (insert into outbox values ('a') returning body) select * from one", true],
+    ["WITH one AS (SELECT 1) UPDATE outbox SET body = 'b'", true],
+    ['with one as (delete from outbox returning body) select * from one', true],
+    [
+      "with one as (select 'a' as body) merge into outbox using one on true when not matched then insert values ('a')",
+      true,
+    ],
+  ])('by %s: %s', async (statement, hasChanged) => {
+    await sql`create table if not exists outbox (body text, updated_at timestamptz)`.execute(test.db);
+    const noted = await runInScope('account', async (scope) => {
+      await sql.raw(statement).execute(test.db);
+      return scope.hasChanged;
+    });
+    expect(noted).toBe(hasChanged);
+  });
+});
+
 describe('the connection', () => {
   it('carries results and parameters of many megabytes', async () => {
     const { rows } = await sql<{ text: string }>`

@@ -116,7 +116,7 @@ class FairDriver extends PostgresDriver {
 
   async #run<R>(connection: DatabaseConnection, query: CompiledQuery, run: () => Promise<R>): Promise<R> {
     const transaction = this.#transactions.get(connection);
-    const isWriting = !readingOnly.test(query.sql);
+    const isWriting = !isReading(query.sql);
     try {
       const result = await run();
       if (isWriting && transaction === undefined) noteChange();
@@ -130,5 +130,12 @@ class FairDriver extends PostgresDriver {
   }
 }
 
-/** Stores nothing by itself. What begins with `with` may. */
-const readingOnly = /^\s*(?:select|begin|start transaction|commit|rollback|savepoint|set)\b/i;
+/** Stores nothing by itself; what begins with `with` may. A comment may come first. */
+const readingOnly =
+  /^(?:\s|\/\*[^*]*\*\/)*(?:(with)|select|begin|start transaction|commit|rollback|savepoint|set)\b/i;
+const writing = /\b(?:insert|update|delete|merge)\b/i;
+
+function isReading(text: string): boolean {
+  const match = readingOnly.exec(text);
+  return match !== null && (match[1] === undefined || !writing.test(text.slice(match[0].length)));
+}
