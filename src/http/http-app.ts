@@ -13,6 +13,7 @@ import { logRequests, operationOf } from './request-log.ts';
 import { ServiceError } from './service-error.ts';
 import { parseJsonBody, requireReadableQuery } from './strict-request.ts';
 import { describeTemporaryFailure } from './temporary-failures.ts';
+import { TaskLimitError } from './thread-pool.ts';
 
 /** Enough for nearly every request of the contract: 1,000 subjects are about 100 KiB. Others state their own limit. */
 const bodyLimitBytes = 256 * 1024;
@@ -95,11 +96,15 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
       error instanceof TemporaryFailure
         ? describeTemporaryFailure(error, request)
         : asServiceError(error, request.routeOptions.bodyLimit);
-    if (failure.status === 503) {
+    const operationId = operationOf(request);
+    if (error instanceof TaskLimitError) {
+      request.log.error({ err: error, operationId }, 'a task was stopped');
+    } else if (failure.status === 503) {
       const code = error instanceof TemporaryFailure ? error.code : undefined;
-      request.log.warn({ code }, 'too busy for a request');
+      const reason = error instanceof Error ? error.message : failure.message;
+      request.log.warn({ code, reason, operationId }, 'too busy for a request');
     } else if (failure.status >= 500 && failure.status !== 502 && failure.status !== 504) {
-      request.log.error({ err: error }, 'unexpected failure');
+      request.log.error({ err: error, operationId }, 'unexpected failure');
     }
     return sendFailure(reply, failure);
   });

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listWallets, renameWallet } from '#contract/wallet-service/wallets.ts';
+import { TemporaryFailure } from '#domain/temporary-failure.ts';
 import { createHttpApp } from './http-app.ts';
 import { noteCaller } from './request-log.ts';
 import { serve } from './serve.ts';
+import { ServiceError } from './service-error.ts';
+import { TaskLimitError } from './thread-pool.ts';
 
 let app: FastifyInstance;
 let logged: string;
+let thrown: Error | undefined;
 
 beforeEach(() => {
   logged = '';
@@ -19,7 +23,11 @@ beforeEach(() => {
       noteCaller(request, { accountId: 'acc_1' });
     },
   };
-  serve(host, listWallets, async () => ({ user_id: 'acc_1', count: 0, wallets: [] }));
+  thrown = undefined;
+  serve(host, listWallets, async () => {
+    if (thrown !== undefined) throw thrown;
+    return { user_id: 'acc_1', count: 0, wallets: [] };
+  });
   serve(host, renameWallet, async () => {
     throw new Error('a fault of ours');
   });
@@ -80,6 +88,24 @@ it('carries the request id of a fault to both of its lines', async () => {
     { level: 30, requestId: answer.headers['x-request-id'], status: 500 },
   ]);
   expect(logged).not.toContain('a secret name');
+});
+
+it('says which operation was too busy and why, and names the failure of a task that takes too much as a fault', async () => {
+  const lock = { code: '55P03', mayBeDone: false };
+  thrown = new TemporaryFailure('canceling statement due to lock timeout', lock);
+  await app.inject({ url: listWallets.path });
+  thrown = new ServiceError(503, 'The wallet service is slow');
+  await app.inject({ url: listWallets.path });
+  thrown = new TaskLimitError();
+  await app.inject({ url: listWallets.path });
+  const operationId = 'listWallets';
+  const about = lines().filter(({ msg }) => msg !== 'request');
+  expect(about).toMatchObject([
+    { level: 40, operationId, code: '55P03', reason: 'canceling statement due to lock timeout' },
+    { level: 40, operationId, reason: 'The wallet service is slow' },
+    { level: 50, operationId, err: { message: expect.stringContaining('too much memory') } },
+  ]);
+  expect(lines().filter(({ status }) => status === 503)).toHaveLength(3);
 });
 
 it('has nothing of headers, query or body at any level', async () => {

@@ -42,6 +42,17 @@ const usualLimits: Limits = {
   idleMs: 60_000,
 };
 
+/** A task took too long or too much memory. Unlike a queue that is full, this is a fault to look into. */
+export class TaskLimitError extends ServiceError {
+  constructor() {
+    super(
+      503,
+      'This took too long or too much memory, so we stopped it. Try again, and tell your administrator if it happens again',
+    );
+    this.name = 'TaskLimitError';
+  }
+}
+
 type Entry = {
   request: ThreadRequest;
   resolve: (value: unknown) => void;
@@ -53,7 +64,7 @@ type Thread = { worker: Worker; entry: Entry | undefined; idle: NodeJS.Timeout |
 
 /**
  * Threads for work that would hold up all requests. A task that takes too long or too much memory ends with its
- * thread, and fails with a ServiceError that says so.
+ * thread, and fails with a TaskLimitError.
  */
 export class ThreadPool {
   readonly #limits: Limits;
@@ -101,7 +112,7 @@ export class ThreadPool {
     const thread = free ?? this.#begin();
     clearTimeout(thread.idle);
     clearTimeout(entry.timer);
-    entry.timer = setTimeout(() => void this.#end(thread, tooMuch()), this.#limits.runMs);
+    entry.timer = setTimeout(() => void this.#end(thread, new TaskLimitError()), this.#limits.runMs);
     thread.entry = entry;
     thread.worker.ref();
     try {
@@ -126,7 +137,7 @@ export class ThreadPool {
     });
     worker.on('error', (error) => {
       const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      void this.#end(thread, isMemory ? tooMuch() : asError(error));
+      void this.#end(thread, isMemory ? new TaskLimitError() : asError(error));
     });
     worker.on('exit', (code) => void this.#end(thread, new Error(`The thread ended with code ${code}.`)));
     return thread;
@@ -159,13 +170,6 @@ export const threads = new ThreadPool();
 function settle({ timer }: Entry, answer: () => void): void {
   clearTimeout(timer);
   answer();
-}
-
-function tooMuch(): ServiceError {
-  return new ServiceError(
-    503,
-    'This took too long or too much memory, so we stopped it. Try again, and tell your administrator if it happens again',
-  );
 }
 
 function asError(error: unknown): Error {
