@@ -6,13 +6,11 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { makeTestDatabase } from '#database/testing.ts';
-import { createJobs } from '#jobs/jobs.ts';
-import { buildApp } from './build-app.ts';
-import { parseConfig } from './config.ts';
 import { fromOwnPage, send } from './gateway/testing/http-client.ts';
 import { findFaults, letTimePass, workThrough } from './service/withdrawals/testing-withdrawals.ts';
 import { sandboxChain } from './service/chain/sandbox-chain.ts';
 import { withdrawalsJob } from './service/withdrawals/withdrawals.job.ts';
+import { startTestingApp } from './testing-app.ts';
 
 /**
  * A database as the version before 0036-job-schedules made it: an account with a key and a session, a wallet with a deposit of 100
@@ -22,7 +20,6 @@ const dump = gunzipSync(
   readFileSync(join(import.meta.dirname, 'database/fixtures/earlier-database.sql.gz')),
 ).toString();
 const earlier = {
-  sessionSecret: 'a secret of the tests, long enough',
   token: 'wck_4VBKXJIYHElA6euJjWmsmvatuk6I7dVsyunBS2dSZpU',
   cookie: 'wallet_console_session=ggjHEpv_oI6z-j8KlM9senZFGJ9jnraTBYd77ypnwg8',
   wallet: 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6',
@@ -39,18 +36,8 @@ it('opens the database of an earlier version with its keys, sessions and rows', 
   expect(await migrate(db)).toContain('0037-heartbeats');
   expect(await migrate(db)).toEqual([]);
 
-  const config = parseConfig({ LOG_LEVEL: 'silent', SANDBOX_TRAFFIC: 'off' });
-  const { sessionSecret, token, cookie, wallet } = earlier;
-  const jobs = createJobs(() => undefined);
-  const app = buildApp({
-    config,
-    database,
-    sessionSecret,
-    dashboard: undefined,
-    jobs,
-    onNewWork: () => undefined,
-  });
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { token, cookie, wallet } = earlier;
+  const { app, address } = await startTestingApp(database);
   const dataOf = async (path: string, headers: Record<string, string>) => {
     const answer = await send(address, path, { headers });
     expect(answer.status).toBe(200);

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AuditLogEntry } from '#contract/gateway/audit-log.ts';
 import type { EventDestination } from '#contract/gateway/event-destinations.ts';
@@ -7,48 +6,31 @@ import type { Webhook } from '#contract/gateway/webhook.ts';
 import { type Permission, permissions } from '#contract/permissions.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { createJobs, type Jobs } from '#jobs/jobs.ts';
 import { backgroundJobs } from './background-jobs.ts';
-import { buildApp } from './build-app.ts';
-import { parseConfig } from './config.ts';
 import { cookieOf, fromOwnPage, send } from './gateway/testing/http-client.ts';
 import { now } from './service/clock.ts';
 import { insertAccount } from './service/keys/accounts.store.ts';
 import { insertKey } from './service/keys/keys.store.ts';
 import { transactionRow } from './service/lists/testing-lists.ts';
 import { insertTransactions } from './service/transactions/transactions.store.ts';
+import { startTestingApp, type TestingApp } from './testing-app.ts';
 
 const database = useTestDatabase();
 const path = '/console/settings/event-destinations';
 const unknownId = `dst_${'0'.repeat(24)}`;
-const config = parseConfig({ LOG_LEVEL: 'silent', SANDBOX_TRAFFIC: 'off', CHAIN: 'none' });
-
-let app: FastifyInstance;
-let address: string;
-let jobs: Jobs;
+let running: TestingApp;
 
 beforeEach(async () => {
-  const sessionSecret = 'a secret of the tests, long enough';
-  jobs = createJobs((error) => {
-    throw error;
-  });
-  app = buildApp({
-    config,
-    database: database.database,
-    sessionSecret,
-    dashboard: undefined,
-    jobs,
-    onNewWork: () => undefined,
-  });
-  address = await app.listen({ port: 0, host: '127.0.0.1' });
+  running = await startTestingApp(database.database);
 });
 
-afterEach(async () => await app.close());
+afterEach(async () => await running.app.close());
 
 /** A signed-in user of an account of their own, or of the account given. */
 async function open(held: readonly Permission[] = permissions, of?: string) {
   const accountId = of ?? (await insertAccount(database.db, 'Account'));
   const { token } = await insertKey(database.db, { accountId, name: 'Key', permissions: [...held] });
+  const { address } = running;
   const signedIn = await send(address, '/session', {
     method: 'POST',
     headers: fromOwnPage,
@@ -77,6 +59,7 @@ it('sends events that the console’s own webhook receives, and reads without a 
   await receiver.call('PUT', '/console/settings/webhook/secret', { version: 0 });
   const { url } = await receiver.dataOf<Webhook>('/console/settings/webhook');
   expect((await sender.call('POST', path, { url })).status).toBe(200);
+  const { app, config, jobs } = running;
   jobs.add(...backgroundJobs(config, database.db, app.log).filter(({ name }) => name === 'events'));
   await moveFunds(sender.accountId);
   const received = async () =>
@@ -114,7 +97,7 @@ it('is shown and changed with the permission for settings alone', async () => {
     expect(status).toBe(400);
     expect(body).toContain('wallets:write');
   }
-  expect((await send(address, path)).status).toBe(401);
+  expect((await send(running.address, path)).status).toBe(401);
 });
 
 it('hides destinations from other accounts, and says so of one that isn’t there', async () => {

@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
 import { decimal } from '#domain/decimal.ts';
 import { testDatabaseKind, useTestDatabase } from '#database/testing.ts';
-import { createJobs } from '#jobs/jobs.ts';
-import { buildApp } from './build-app.ts';
-import { parseConfig } from './config.ts';
 import { type Answer, send } from './gateway/testing/http-client.ts';
 import { insertAccountKeys } from './service/addresses/address-chains.ts';
 import { sandboxAccountKeys } from './service/addresses/sandbox-phrase.ts';
@@ -15,6 +11,7 @@ import { insertKey } from './service/keys/keys.store.ts';
 import { receiveDeposit } from './service/testing-deposits.ts';
 import { createWallet } from './service/wallets/create-wallet.ts';
 import { findFaults, order } from './service/withdrawals/testing-withdrawals.ts';
+import { startTestingApp, type TestingApp } from './testing-app.ts';
 
 const isLong = process.env['LONG_TESTS'] === '1';
 const [measuredMs, lockedMs] = isLong ? [20_000, 60_000] : [4_000, 8_000];
@@ -22,20 +19,17 @@ const [measuredMs, lockedMs] = isLong ? [20_000, 60_000] : [4_000, 8_000];
 const noiseMs = isLong ? 0 : 300;
 
 const test = useTestDatabase();
-const config = parseConfig({ LOG_LEVEL: 'silent', SANDBOX_TRAFFIC: 'off', RATE_LIMIT_PER_MINUTE: '0' });
 const base = '/api/prod/v1';
 
-let app: FastifyInstance;
-let address: string;
+let running: TestingApp;
 
 beforeAll(async () => {
-  const { database } = test;
-  const sessionSecret = 'a secret of the tests, long enough';
-  const jobs = createJobs(() => undefined);
-  app = buildApp({ config, database, sessionSecret, dashboard: undefined, jobs, onNewWork: () => undefined });
-  address = await app.listen({ port: 0, host: '127.0.0.1' });
+  running = await startTestingApp(test.database, {
+    settings: { RATE_LIMIT_PER_MINUTE: '0' },
+    onJobError: () => undefined,
+  });
 });
-afterAll(async () => app.close());
+afterAll(async () => running.app.close());
 
 async function makeAccount(wallets: number) {
   const { db } = test;
@@ -50,7 +44,7 @@ async function makeAccount(wallets: number) {
     addresses.push(made);
   }
   const call = async (method: string, path: string, body?: object): Promise<Answer> =>
-    send(address, `${base}${path}`, { method, headers: { token }, ...(body && { body }) });
+    send(running.address, `${base}${path}`, { method, headers: { token }, ...(body && { body }) });
   return { call, addresses };
 }
 

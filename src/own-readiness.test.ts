@@ -2,25 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#database/database.ts';
 import { makeTestDatabase, testDatabaseKind } from '#database/testing.ts';
-import { createJobs } from '#jobs/jobs.ts';
-import { buildApp } from './build-app.ts';
-import { parseConfig } from './config.ts';
-
-const config = parseConfig({ LOG_LEVEL: 'silent', SANDBOX_TRAFFIC: 'off', CHAIN: 'none' });
+import { startTestingApp } from './testing-app.ts';
 
 async function openApp() {
   const place = await makeTestDatabase({ isMigrated: true });
   const database: Database = await openDatabase(place.config);
-  const sessionSecret = 'a secret of the tests, long enough';
-  const jobs = createJobs(() => undefined);
-  const app = buildApp({
-    config,
-    database,
-    sessionSecret,
-    dashboard: undefined,
-    jobs,
-    onNewWork: () => undefined,
-  });
+  const { app } = await startTestingApp(database, { onJobError: () => undefined });
   afterAll(async () => {
     await app.close();
     await database.close();

@@ -1,12 +1,8 @@
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
 import { decimal } from '#domain/decimal.ts';
 import { testDatabaseKind, useTestDatabase } from '#database/testing.ts';
-import { createJobs } from '#jobs/jobs.ts';
-import { buildApp } from './build-app.ts';
-import { parseConfig } from './config.ts';
 import { send } from './gateway/testing/http-client.ts';
 import { insertAccountKeys } from './service/addresses/address-chains.ts';
 import { sandboxAccountKeys } from './service/addresses/sandbox-phrase.ts';
@@ -15,22 +11,18 @@ import { insertKey } from './service/keys/keys.store.ts';
 import { receiveDeposit } from './service/testing-deposits.ts';
 import { createWallet } from './service/wallets/create-wallet.ts';
 import { findFaults, order } from './service/withdrawals/testing-withdrawals.ts';
+import { startTestingApp, type TestingApp } from './testing-app.ts';
 
 const test = useTestDatabase();
 const path = '/api/prod/v1/withdrawal-request';
-const config = parseConfig({ LOG_LEVEL: 'silent', SANDBOX_TRAFFIC: 'off', CHAIN: 'none' });
 
-let app: FastifyInstance;
-let address: string;
+let running: TestingApp;
 let token: string;
 let wallet: string;
 
 beforeEach(async () => {
   const { database, db } = test;
-  const sessionSecret = 'a secret of the tests, long enough';
-  const jobs = createJobs(() => undefined);
-  app = buildApp({ config, database, sessionSecret, dashboard: undefined, jobs, onNewWork: () => undefined });
-  address = await app.listen({ port: 0, host: '127.0.0.1' });
+  running = await startTestingApp(database, { onJobError: () => undefined });
   await insertAccountKeys(db, sandboxAccountKeys);
   const accountId = await insertAccount(db, 'Account');
   ({ token } = await insertKey(db, { accountId, name: 'Key', permissions }));
@@ -39,9 +31,10 @@ beforeEach(async () => {
   await receiveDeposit(db, accountId, { network: 'trx', address: wallet }, { currency: 'USDT', amount });
 });
 
-afterEach(async () => app.close());
+afterEach(async () => running.app.close());
 
-const create = async (body: object) => send(address, path, { method: 'POST', headers: { token }, body });
+const create = async (body: object) =>
+  send(running.address, path, { method: 'POST', headers: { token }, body });
 
 async function countRequests(): Promise<number> {
   return (await test.db.selectFrom('withdrawal_requests').select('request_id').execute()).length;
