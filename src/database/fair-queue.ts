@@ -1,3 +1,4 @@
+import { Counts } from '#domain/counts.ts';
 import { TemporaryFailure } from '#domain/temporary-failure.ts';
 
 type Limits = {
@@ -17,7 +18,7 @@ type Waiter = { start: () => void };
  */
 export class FairQueue {
   readonly #limits: Limits;
-  readonly #running = new Map<string, number>();
+  readonly #running = new Counts<string>();
   /** The key whose turn it is comes first. */
   readonly #waiting = new Map<string, Waiter[]>();
   #total = 0;
@@ -53,20 +54,18 @@ export class FairQueue {
 
   #hasRoom(key: string): boolean {
     const { capacity, perKey } = this.#limits;
-    return this.#total < capacity && (key === '' || (this.#running.get(key) ?? 0) < perKey);
+    return this.#total < capacity && (key === '' || this.#running.of(key) < perKey);
   }
 
   #start(key: string): () => void {
     this.#total += 1;
-    this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
+    this.#running.add(key);
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
       hasLeft = true;
       this.#total -= 1;
-      const left = (this.#running.get(key) ?? 1) - 1;
-      if (left === 0) this.#running.delete(key);
-      else this.#running.set(key, left);
+      this.#running.remove(key);
       this.#next();
     };
   }

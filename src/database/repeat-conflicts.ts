@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Counts } from '#domain/counts.ts';
 import { FairQueue } from './fair-queue.ts';
 import { currentAccount } from './request-scope.ts';
 import { CONFLICTS, LOCK_NOT_AVAILABLE } from './temporary-failures.ts';
@@ -20,7 +21,7 @@ const LOCK_GLANCE_MS = 20;
 const lane = new FairQueue({ capacity: 3, perKey: 2, waitMs: LOCK_WAIT_MS.most });
 
 /** How many wait for a locked row, by account. */
-const waiting = new Map<string, number>();
+const waiting = new Counts<string>();
 
 /** `lockWaitMs`: how long to wait for a lock this time; undefined: as long as the connection does. */
 type Attempt = { lockWaitMs: number | undefined };
@@ -38,7 +39,7 @@ export async function repeatConflicts<T>(work: (attempt: Attempt) => Promise<T>)
   let locked: unknown;
   for (;;) {
     const leave = locked === undefined ? undefined : await enterLane(account, latest, locked);
-    const glanceMs = waiting.has(account) ? LOCK_GLANCE_MS : undefined;
+    const glanceMs = waiting.of(account) > 0 ? LOCK_GLANCE_MS : undefined;
     try {
       return await work({ lockWaitMs: locked === undefined ? glanceMs : LOCK_ATTEMPT_MS });
     } catch (error) {
@@ -59,20 +60,15 @@ export async function repeatConflicts<T>(work: (attempt: Attempt) => Promise<T>)
 
 async function enterLane(account: string, latest: number, locked: unknown): Promise<() => void> {
   const waitMs = Math.max(0, latest - performance.now());
-  const count = (change: number): void => {
-    const now = (waiting.get(account) ?? 0) + change;
-    if (now > 0) waiting.set(account, now);
-    else waiting.delete(account);
-  };
-  count(1);
+  waiting.add(account);
   try {
     const leave = await lane.enter(account, waitMs);
     return () => {
       leave();
-      count(-1);
+      waiting.remove(account);
     };
   } catch {
-    count(-1);
+    waiting.remove(account);
     throw locked;
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isInScope } from '#database/request-scope.ts';
+import { Counts } from '#domain/counts.ts';
 import { callerOf, operationOf } from '#http/request-log.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { busyFailure } from '#http/temporary-failures.ts';
@@ -18,7 +19,7 @@ const DEFAULT_LIMITS: LoadLimits = { total: 1_000, perAccount: 200 };
  * the process asks of itself on behalf of a request counts with that request, and an event stream only until it begins.
  */
 export function limitLoad(app: FastifyInstance, { total, perAccount }: LoadLimits = DEFAULT_LIMITS): void {
-  const byAccount = new Map<string, number>();
+  const byAccount = new Counts<string>();
   /** Requests under way, each with the account that it counts for once that is known. One that has ended counts for none. */
   const counted = new WeakMap<FastifyRequest, { accountId?: string }>();
   let running = 0;
@@ -28,7 +29,7 @@ export function limitLoad(app: FastifyInstance, { total, perAccount }: LoadLimit
     if (one === undefined) return;
     counted.delete(request);
     running -= 1;
-    if (one.accountId !== undefined) change(byAccount, one.accountId, -1);
+    if (one.accountId !== undefined) byAccount.remove(one.accountId);
   };
 
   app.addHook('onRequest', async (request, reply) => {
@@ -45,7 +46,7 @@ export function limitLoad(app: FastifyInstance, { total, perAccount }: LoadLimit
     const accountId = callerOf(request)?.accountId;
     const one = counted.get(request);
     if (accountId === undefined || one === undefined) return payload;
-    if ((byAccount.get(accountId) ?? 0) >= perAccount) {
+    if (byAccount.of(accountId) >= perAccount) {
       throw new ServiceError(
         429,
         `Too many requests at once (limit: ${perAccount} per account). Wait for responses before you send more`,
@@ -53,7 +54,7 @@ export function limitLoad(app: FastifyInstance, { total, perAccount }: LoadLimit
       );
     }
     one.accountId = accountId;
-    change(byAccount, accountId, 1);
+    byAccount.add(accountId);
     return payload;
   });
 
@@ -65,10 +66,4 @@ export function limitLoad(app: FastifyInstance, { total, perAccount }: LoadLimit
 
 function isCounted(request: FastifyRequest): boolean {
   return operationOf(request) !== undefined && !isInScope();
-}
-
-function change(counts: Map<string, number>, key: string, by: number): void {
-  const count = (counts.get(key) ?? 0) + by;
-  if (count > 0) counts.set(key, count);
-  else counts.delete(key);
 }

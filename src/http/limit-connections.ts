@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { Counts } from '#domain/counts.ts';
 
 type ConnectionLimits = {
   /** How many connections an address may have; 0: any number. */
@@ -27,7 +28,7 @@ export function limitConnections(
   server.setTimeout(silentMs);
   /** The connections of each address; the one that has been idle longest comes first. */
   const idle = new Map<string, Set<Socket>>();
-  const counts = new Map<string, number>();
+  const counts = new Counts<string>();
 
   const toIdle = (address: string, socket: Socket): void => {
     const sockets = idle.get(address) ?? new Set();
@@ -42,13 +43,10 @@ export function limitConnections(
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    const count = (counts.get(address) ?? 0) + 1;
-    counts.set(address, count);
+    const count = counts.add(address);
     socket.once('close', () => {
       fromIdle(address, socket);
-      const left = (counts.get(address) ?? 1) - 1;
-      if (left === 0) counts.delete(address);
-      else counts.set(address, left);
+      counts.remove(address);
     });
     if (perAddress > 0 && count > perAddress) {
       const [longest] = idle.get(address) ?? [];
