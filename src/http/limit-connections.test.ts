@@ -30,14 +30,44 @@ function open(port: number): Socket {
   return socket;
 }
 
-it('lets a client work whose address has any number of idle connections open', async () => {
+/** A server whose clients have the addresses given, one after the other. */
+function comeFrom(...addresses: string[]): void {
+  app?.server.prependListener('connection', (socket) => {
+    Object.defineProperty(socket, 'remoteAddress', { value: addresses.shift() });
+  });
+}
+
+it('closes the longest idle connections of an address that opens too many, and lets it work', async () => {
   const port = await start({ perAddress: 10 });
   const idle = Array.from({ length: 50 }, () => open(port));
-  await expect.poll(() => idle.filter((socket) => socket.closed).length).toBeGreaterThanOrEqual(40);
+  await expect.poll(() => idle.filter((socket) => socket.closed).length).toBe(40);
+  expect(idle.map((socket) => socket.closed)).toEqual(idle.map((_, index) => index < 40));
   for (let request = 0; request < 20; request += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } });
     expect(await answer.text()).toBe('ok');
   }
+});
+
+it('counts the addresses of a /64 together, which one client has, and others apart', async () => {
+  const port = await start({ perAddress: 2 });
+  comeFrom('2001:db8::1', '2001:db8::2', '2001:db8:0:1::1', '2001:db8::3');
+  const opened: Socket[] = [];
+  for (let index = 0; index < 4; index += 1) {
+    const socket = open(port);
+    opened.push(socket);
+    await once(socket, 'connect');
+  }
+  await expect.poll(() => opened.map(({ closed }) => closed)).toEqual([true, false, false, false]);
+});
+
+it('listens to no connections where their number is not limited', async () => {
+  const listeners = (): number[] =>
+    ['connection', 'request'].map((name) => app?.server.listenerCount(name) ?? 0);
+  await start({ perAddress: 1 });
+  const limited = listeners();
+  await app?.close();
+  await start({ perAddress: 0 });
+  expect(listeners()).toEqual(limited.map((count) => count - 1));
 });
 
 it('closes the connection of a client that reads too slowly, and of one that doesn’t read at all', async () => {

@@ -2,9 +2,9 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { detailsPermissionOf } from '#contract/gateway/details-permission.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { instantFromDate } from '#domain/time.ts';
+import { addressOf, clientOf } from '#http/client-address.ts';
 import { operationOf } from '#http/request-log.ts';
 import type { Caller } from '../caller.ts';
-import { addressOf, clientOf } from '../sessions/client-address.ts';
 import type { NewEntry } from './chain.ts';
 import type { AuditLog } from './audit-log.ts';
 

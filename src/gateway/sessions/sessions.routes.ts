@@ -8,6 +8,7 @@ import {
 } from '#contract/gateway/sessions.ts';
 import { openSession, signInOptions, type SignInOptions } from '#contract/gateway/sign-in.ts';
 import { writeIsoTime } from '#domain/time.ts';
+import { addressOf, clientOf } from '#http/client-address.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { KeyOwner } from '../caller.ts';
@@ -16,7 +17,6 @@ import type { Recorder } from '../audit-log/record-requests.ts';
 import type { Refusals } from '../audit-log/refusals.ts';
 import { isChanging, type PublicSettings, requireSameOrigin } from '../same-origin.ts';
 import { untrustedProxyNotice } from '../untrusted-proxy.ts';
-import { addressOf, clientOf } from './client-address.ts';
 import { refusedKey } from './key-check.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { LiveSession, Sessions } from './sessions.ts';
