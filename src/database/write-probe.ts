@@ -7,11 +7,11 @@ const INTERVAL_MS = 2_000;
  * Rejects while nothing can be written: on a server that only reads, as a standby does, and on a full disk. It writes one row at
  * most every two seconds, however often it is called.
  */
-export function createWriteProbe(db: Kysely<Tables>, intervalMs = INTERVAL_MS): () => Promise<void> {
+export function createWriteProbe(db: Kysely<Tables>): () => Promise<void> {
   let latest: { at: number; done: Promise<void> } | undefined;
   return async () => {
     const at = performance.now();
-    if (latest === undefined || at - latest.at >= intervalMs) latest = { at, done: beat(db) };
+    if (latest === undefined || at - latest.at >= INTERVAL_MS) latest = { at, done: beat(db) };
     await latest.done;
   };
 }

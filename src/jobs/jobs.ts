@@ -14,14 +14,14 @@ export type Jobs = {
  * All background work of a process. Each job has a lane of its own, so that none waits for another. Any number of
  * processes may work on one database.
  */
-export function createJobs(onError: OnJobError, defaults: { pauseMs?: number } = {}): Jobs {
+export function createJobs(onError: OnJobError): Jobs {
   const stopping = new AbortController();
   const lanes: Lane[] = [];
   let running: Promise<void>[] | undefined;
 
   return {
     add: (...jobs) => {
-      const added = jobs.map((job) => createLane({ ...defaults, ...job }, stopping.signal, onError));
+      const added = jobs.map((job) => createLane(job, stopping.signal, onError));
       lanes.push(...added);
       running?.push(...added.map(async (lane) => lane.run()));
       return () => {

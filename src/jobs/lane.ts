@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, OnJobError, Piece } from './job.ts';
+import { pauseAfter } from './pause-after.ts';
 
 /** The work of one job in this process. */
 export type Lane = {
@@ -69,8 +70,8 @@ export function createLane(job: Job, stopping: AbortSignal, onError: OnJobError)
       for (const piece of claimed) begin(piece);
       return claimed.length > 0 && atHand.size < atOnce;
     } catch (error) {
-      rest(Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** failedLooks));
       failedLooks += 1;
+      rest(pauseAfter(failedLooks, { firstMs: pauseMs, factor: 2, longestMs: LONGEST_PAUSE_MS }));
       if (String(error) !== lastFailure) onError(error, { job: name });
       lastFailure = String(error);
       return false;

@@ -45,8 +45,8 @@ function jobWith(options: Partial<Parameters<typeof eventsJob>[0]> = {}): Job {
 
 /** A process that sends events. */
 function startSending(options: Partial<Parameters<typeof eventsJob>[0]> = {}): Jobs {
-  const jobs = createJobs(failOn, { pauseMs: 10 });
-  jobs.add(jobWith(options));
+  const jobs = createJobs(failOn);
+  jobs.add({ ...jobWith(options), pauseMs: 10 });
   jobs.start();
   stops.push(jobs.stop);
   return jobs;
