@@ -315,7 +315,7 @@ function wholeNumberAt(data: Loose, path: readonly string[]): number | null {
 
 const sources = new WeakMap<ReadRow<Record<string, unknown>>, unknown>();
 
-/** A row of a list as the provider wrote it, for whoever passes it on. */
+/** A row of a list as the provider wrote it, for code that passes it on. */
 export function sourceOf(row: ReadRow<Record<string, unknown>>): unknown {
   return sources.get(row);
 }

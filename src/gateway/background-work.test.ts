@@ -96,7 +96,7 @@ it('is waited for at the end, when load balancers and open pages have been told'
   }
 });
 
-it('looks for news of all accounts in the turn of none, whoever listened first', async () => {
+it('looks for news of all accounts in the turn of none of them', async () => {
   const [checks, movements] = [recordAccounts(), recordAccounts()];
   const log = createHttpApp({}).log;
   const aml = createAmlEvents(checks.db, log, () => new Date(), 10);

@@ -27,7 +27,7 @@ export type Job = {
 };
 
 /**
- * Hears of a piece that failed, with its `id`, and of a look for work that failed unlike the one before. The work goes
- * on.
+ * Is called when a piece fails, with its `id`, and when a look for work fails in another way than the look before. The work
+ * goes on.
  */
 export type OnJobError = (error: unknown, about: { job: string; id?: string }) => void;

@@ -4,8 +4,8 @@ type NewNetwork = {
   code: string;
   hasWallets: boolean;
   /**
-   * A network that is there already and writes addresses alike. Whoever is on a sanctions list there has the same address on
-   * the new network, so lists that were loaded before it must name them there, too.
+   * An existing network that writes addresses alike. A sanctioned address there is the same address on the new network, so
+   * sanctions lists that are already loaded get it there, too.
    */
   sharesAddressesWith?: string;
 };

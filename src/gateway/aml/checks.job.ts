@@ -6,8 +6,8 @@ import type { Job } from '#jobs/job.ts';
 import type { ClaimedCheck } from './check-steps.store.ts';
 
 /**
- * How much each process works on at once. Each kind has a lane of its own: a long queue does not delay reports that are
- * ready, and no PDF, which the embedded service makes on the thread that answers all requests, delays anything.
+ * How much each process works on at once. Each kind has a lane of its own: a long queue doesn't delay reports that are
+ * ready, and PDFs delay nothing.
  */
 const lanes = [
   { name: 'reports of AML checks', states: ['asking', 'waiting'], atOnce: 6 },

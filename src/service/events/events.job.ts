@@ -21,7 +21,7 @@ const CLEANUP_MS = 10 * 60_000;
 type Options = SendingRules & {
   db: Kysely<Tables>;
   leaseMs?: number;
-  /** Hears of each event that is no longer tried. */
+  /** Is called for each event that is no longer tried. */
   onGivenUp?: (event: ClaimedDelivery) => void;
 };
 

@@ -20,7 +20,7 @@ const afterStartMs = { current: 5_000, history: 60_000 } as const satisfies Reco
 type Options = {
   db: Kysely<Tables>;
   scope: Scope;
-  /** Hears of every fault that was not known before. */
+  /** Is called for every fault that was not known before. */
   onFault?: ((fault: NewFault) => void) | undefined;
   /** The delay of the first step after the start. */
   startAfterMs?: number;

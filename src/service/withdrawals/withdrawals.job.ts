@@ -19,7 +19,7 @@ type Options = {
   chain: Chain;
   /** After how long a request whose process has ended, or whose step failed, is claimed again. */
   leaseMs?: number;
-  /** Hears of each request that was rejected or failed. */
+  /** Is called for each request that was rejected or failed. */
   onUnpaid?: (request: WithdrawalRow) => void;
 };
 
