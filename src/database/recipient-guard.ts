@@ -3,7 +3,6 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { isAmlNetwork, type Network } from '#domain/networks.ts';
 import type { Rejection } from '#domain/aml/rejection.ts';
 import type { Tables } from './tables.ts';
-import { inTransaction } from './transaction.ts';
 
 // Orders decisions on an address and payments to it. Both lock the row of the address: payments share it, decisions
 // have it alone. A payment is handed over outside of any transaction, so it is announced in one (`announceSend`), and
@@ -123,9 +122,7 @@ export async function announceSend(
 
 /** Ends the announcement: nothing of it is sent any more. Announcements of a process that ended expire. */
 export async function endSend(db: Kysely<Tables>, sendId: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await tx.deleteFrom('sends_in_flight').where('send_id', '=', sendId).execute();
-  });
+  await db.deleteFrom('sends_in_flight').where('send_id', '=', sendId).execute();
 }
 
 /** A moment of the database's own clock, so that the clocks of processes may differ. */

@@ -18,3 +18,8 @@ export class TemporaryFailure extends Error {
     this.mayBeDone = mayBeDone;
   }
 }
+
+/** Fails like the cause, when it is known that what was asked for hasn't begun. */
+export function asNotBegun(error: TemporaryFailure): TemporaryFailure {
+  return new TemporaryFailure(error.message, { code: error.code, mayBeDone: false, cause: error });
+}

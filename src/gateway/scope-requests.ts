@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { runInScope } from '#database/request-scope.ts';
-import { TemporaryFailure } from '#domain/temporary-failure.ts';
 import { callerOf } from '#http/request-log.ts';
 import { noteChanged } from '#http/temporary-failures.ts';
 
@@ -35,9 +34,4 @@ async function noteChanges(
     if (scope.hasChanged) noteChanged(request);
     throw error;
   }
-}
-
-/** Fails like the cause, of which is known that what was asked for has not begun. */
-export function asNotBegun(error: TemporaryFailure): TemporaryFailure {
-  return new TemporaryFailure(error.message, { code: error.code, mayBeDone: false, cause: error });
 }

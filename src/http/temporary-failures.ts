@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { TemporaryFailure } from '#domain/temporary-failure.ts';
 import { ServiceError } from './service-error.ts';
 
-const RETRY_AFTER_SECONDS = 3;
+/** Of a failure that passes in a few seconds. */
+export const retrySoon = { 'retry-after': '3' };
 
 /** Requests that have changed something for good, so that a failure after it doesn't undo them. */
 const changed = new WeakSet<FastifyRequest>();
@@ -13,9 +14,7 @@ export function noteChanged(request: FastifyRequest): void {
 
 /** Nothing was done, and the same request may succeed in a few seconds. */
 export function busyFailure(): ServiceError {
-  return new ServiceError(503, 'The service is busy. Try again in a few seconds', {
-    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
-  });
+  return new ServiceError(503, 'The service is busy. Try again in a few seconds', { headers: retrySoon });
 }
 
 /** What the caller must know. A change that may have been made isn't to be simply repeated, so it is no 503. */

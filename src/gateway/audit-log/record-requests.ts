@@ -4,14 +4,13 @@ import { type DetailsPermission, detailsPermissionOf } from '#contract/gateway/d
 import type { AuditLogEntriesTable } from '#database/console-tables.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { stringifyJson } from '#domain/json.ts';
-import { TemporaryFailure } from '#domain/temporary-failure.ts';
+import { asNotBegun, TemporaryFailure } from '#domain/temporary-failure.ts';
 import { addressOf } from '#http/client-address.ts';
 import { operationOf } from '#http/request-log.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { Caller, CallerOf, SessionOf } from '../caller.ts';
 import { isOwnCall } from '../own-calls.ts';
 import { isChanging } from '../same-origin.ts';
-import { asNotBegun } from '../scope-requests.ts';
 import type { NewEntry } from './chain.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import { type DescribedRequest, describeRequest, plainText } from './describe-request.ts';

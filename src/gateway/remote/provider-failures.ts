@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { parseResponse } from '#contract/read-answer.ts';
 import { testKey } from '#contract/wallet-service/test.ts';
 import { ServiceError } from '#http/service-error.ts';
+import { retrySoon } from '#http/temporary-failures.ts';
 import { isPrivateAddress } from '#http/private-address.ts';
 
 type Asked = {
@@ -129,7 +130,7 @@ export function tooManyWaiting(host: string): ServiceError {
   return new ServiceError(
     503,
     `The wallet service at ${host} is slow, and too many requests with this key wait for it. Try again in a few seconds`,
-    { headers: { 'retry-after': '3' } },
+    { headers: retrySoon },
   );
 }
 

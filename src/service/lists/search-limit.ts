@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
+import { TemporaryFailure } from '#domain/temporary-failure.ts';
 import { ServiceError } from '#http/service-error.ts';
 
 /** How long the database looks for a text. Exact values and beginnings are found in far less; few letters match too much. */
@@ -45,7 +46,7 @@ export async function withinSearchTime<T>(
       return await search(tx);
     });
   } catch (error) {
-    if (isCanceled(error)) throw searchStopped();
+    if (error instanceof TemporaryFailure && error.code === CANCELED) throw searchStopped();
     throw error;
   }
 }
@@ -54,9 +55,4 @@ function searchStopped(): ServiceError {
   const rule =
     'The search took too long and was stopped, because too many rows contain this text. Enter more of the ID, hash, reference or address, or choose a shorter period.';
   return new ServiceError(400, rule, { data: { search: rule } });
-}
-
-function isCanceled(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ('code' in error && error.code === CANCELED) || isCanceled(error.cause);
 }
