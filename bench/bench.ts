@@ -13,6 +13,7 @@ import { drive, type Figures, middle, type ProcessorTime } from './lists/drive.t
 import { openLoaded } from './lists/load-rows.ts';
 import { type MeasuredServer, processorMsOf, startMeasuredServer } from './lists/measured-server.ts';
 import { makeWorkloads, type Workload } from './lists/workloads.ts';
+import { quantile } from './quantile.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -170,7 +171,7 @@ async function medianMs(action: () => Promise<unknown>): Promise<number> {
     await action();
     times.push(performance.now() - begun);
   }
-  return times.sort((a, b) => a - b)[Math.floor(plainRuns / 2)] ?? Number.NaN;
+  return quantile(times, 0.5);
 }
 
 function describe({ name, own, other, plainMs }: Measured): string {

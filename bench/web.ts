@@ -11,6 +11,7 @@ import { ensureDashboard } from '../scripts/build-dashboard.ts';
 import { findBrowser } from '../scripts/find-browser.ts';
 import { pageAddresses } from '../scripts/pages.ts';
 import { addressOf, startConsole } from '../src/testing-program.ts';
+import { quantile } from './quantile.ts';
 
 /** Each page that has an address of its own; of transactions as many as are compared with other products. */
 async function everyPage(): Promise<string[]> {
@@ -105,8 +106,6 @@ async function measure(browser: Browser, url: string, cookie: Awaited<ReturnType
   return measured;
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
 async function run(base: string, runs: number, paths: readonly string[]): Promise<void> {
   const cookie = await signIn(base);
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
@@ -114,7 +113,11 @@ async function run(base: string, runs: number, paths: readonly string[]): Promis
   for (const path of paths) {
     const all: Measured[] = [];
     for (let count = 0; count < runs; count += 1) all.push(await measure(browser, base + path, cookie));
-    const of = (what: keyof Measured) => median(all.map((one) => one[what])).toFixed(0);
+    const of = (what: keyof Measured) =>
+      quantile(
+        all.map((one) => one[what]),
+        0.5,
+      ).toFixed(0);
     console.log(
       `${path}: ${of('readyMs')} ms, ${of('blockingMs')} ms, ${of('scriptsKiB')} KiB, ` +
         `${of('totalKiB')} KiB, ${of('requests')}`,

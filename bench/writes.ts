@@ -6,20 +6,17 @@ import { type Kysely, sql } from 'kysely';
 import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import type { Tables } from '../src/database/tables.ts';
-import { inTransaction } from '../src/database/transaction.ts';
-import { decimal, ZERO } from '../src/domain/decimal.ts';
+import { decimal } from '../src/domain/decimal.ts';
 import { instantFromDate } from '../src/domain/time.ts';
 import type { NewEntry } from '../src/gateway/audit-log/chain.ts';
 import { createAuditLog } from '../src/gateway/audit-log/audit-log.ts';
 import { insertAccountKeys } from '../src/service/addresses/address-chains.ts';
 import { sandboxAccountKeys } from '../src/service/addresses/sandbox-phrase.ts';
-import { timeId } from '../src/service/ids.ts';
 import { insertAccount } from '../src/service/keys/accounts.store.ts';
-import { postEntries } from '../src/service/ledger/ledger.ts';
-import { deposit } from '../src/service/ledger/movements.ts';
-import { insertTransactions } from '../src/service/transactions/transactions.store.ts';
+import { receiveDeposit } from '../src/service/testing-deposits.ts';
 import { createWallet } from '../src/service/wallets/create-wallet.ts';
 import { createRequest } from '../src/service/withdrawals/create-withdrawal.ts';
+import { quantile } from './quantile.ts';
 
 const seconds = Number(process.argv[2] ?? 2);
 const writerCount = 8;
@@ -45,28 +42,9 @@ async function makeWriter(accountId: string): Promise<Writer> {
 }
 
 async function receive({ accountId, address }: Writer, amount = '12.5'): Promise<void> {
-  const createdAt = instantFromDate(new Date());
-  const reference = timeId('tx', createdAt);
-  const movement = { accountId, currency: 'USDT', amount: decimal(amount), reference } as const;
-  await inTransaction(db, async (tx) => {
-    await postEntries(tx, deposit({ network: 'trx', address }, movement));
-    await insertTransactions(tx, [
-      {
-        transaction_id: reference,
-        account_id: accountId,
-        network: 'trx',
-        direction: 'in',
-        status: 'completed',
-        currency: 'USDT',
-        amount: movement.amount,
-        fee: ZERO,
-        sender_wallet: `T${randomBytes(16).toString('hex')}`,
-        recipient_wallet: address,
-        hash: randomBytes(32).toString('hex'),
-        created_at: createdAt,
-      },
-    ]);
-  });
+  const sender = `T${randomBytes(16).toString('hex')}`;
+  const movement = { currency: 'USDT', amount: decimal(amount), sender } as const;
+  await receiveDeposit(db, accountId, { network: 'trx', address }, movement);
 }
 
 async function request({ accountId, address }: Writer): Promise<void> {
@@ -144,10 +122,6 @@ async function measure(writers: readonly Writer[], write: (writer: Writer) => Pr
     }),
   );
   return { perSecond: times.length / ((performance.now() - began) / 1000), times };
-}
-
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 }
 
 const shared = await insertAccount(db, 'Shared');

@@ -1,4 +1,5 @@
 import autocannon, { type Result } from 'autocannon';
+import { quantile } from '../quantile.ts';
 import type { Workload } from './workloads.ts';
 
 export type Figures = {
@@ -51,13 +52,10 @@ export async function drive(
     });
   });
   const after = await processorTime();
-  times.sort((a, b) => a - b);
-  const at = (share: number) =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
   return {
     perSecond: (times.length / (lastAt - begun)) * 1000,
-    medianMs: at(0.5),
-    p99Ms: at(0.99),
+    medianMs: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
     serverMs: (after.server - before.server) / times.length,
     databaseMs: differenceOf(after.database, before.database) / times.length,
     failed: failed + errors + timeouts,
@@ -71,10 +69,11 @@ function differenceOf(after: ReadonlyMap<number, number>, before: ReadonlyMap<nu
 
 /** The figures of several runs as one: the median of each. */
 export function middle(runs: readonly Figures[]): Figures {
-  const of = (name: keyof Figures) => {
-    const sorted = runs.map((run) => run[name]).sort((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-  };
+  const of = (name: keyof Figures): number =>
+    quantile(
+      runs.map((run) => run[name]),
+      0.5,
+    );
   return {
     perSecond: of('perSecond'),
     medianMs: of('medianMs'),

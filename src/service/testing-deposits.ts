@@ -11,7 +11,7 @@ import type { WalletRef } from './ledger/ledger-accounts.ts';
 import { deposit } from './ledger/movements.ts';
 import { insertTransactions } from './transactions/transactions.store.ts';
 
-/** Who sends what tests fund wallets with. */
+/** Who sends what tests fund wallets with, unless they say so. */
 export const fundsSender = 'outside';
 
 /** Funds from outside arrive on the wallet: a completed transaction with its posting. Gives the transaction's id. */
@@ -19,7 +19,7 @@ export async function receiveDeposit(
   db: Kysely<Tables>,
   accountId: string,
   wallet: WalletRef,
-  { currency, amount }: { currency: Currency; amount: Decimal },
+  { currency, amount, sender = fundsSender }: { currency: Currency; amount: Decimal; sender?: string },
 ): Promise<string> {
   const createdAt = now();
   const reference = timeId('tx', createdAt);
@@ -35,7 +35,7 @@ export async function receiveDeposit(
         currency,
         amount,
         fee: ZERO,
-        sender_wallet: fundsSender,
+        sender_wallet: sender,
         recipient_wallet: wallet.address,
         hash: randomBytes(32).toString('hex'),
         created_at: createdAt,
