@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Tables } from '#database/tables.ts';
 import { ServiceError } from '#http/service-error.ts';
-import { threads, threadTask } from '#http/thread-pool.ts';
+import { type ThreadPool, threads, threadTask } from '#http/thread-pool.ts';
 import { parseReportDocument, type ReportDocument } from './report-document.ts';
 import type { reportPdf } from './report-pdf.ts';
 
@@ -32,8 +32,8 @@ export async function reportPdfUrl(db: Kysely<Tables>, base: string, uid: string
   return `${base}/pdf/aml/${uid}/${expires}/${await codeOf(db, uid, expires)}.pdf`;
 }
 
-export function registerReportPdf(app: FastifyInstance, db: Kysely<Tables>): void {
-  const renderOnce = keepNewest();
+export function registerReportPdf(app: FastifyInstance, db: Kysely<Tables>, pool = threads): void {
+  const renderOnce = keepNewest(pool);
   app.get(pdfPath, async (request, reply) => {
     const read = z.safeParse(parameters, request.params);
     if (!read.success) throw noReport();
@@ -68,11 +68,11 @@ export function registerReportPdf(app: FastifyInstance, db: Kysely<Tables>): voi
  * Renders a report once for all requests: rendering takes a while, and a link may be requested without a key and so
  * without a limit. A report never changes once it is there.
  */
-function keepNewest(): (report: ReportDocument) => Promise<Buffer> {
+function keepNewest(pool: ThreadPool): (report: ReportDocument) => Promise<Buffer> {
   const kept = new Map<string, Promise<Buffer>>();
   return async (report) => {
     const { uid } = report;
-    const pdf = kept.get(uid) ?? threads.run(rendering, report);
+    const pdf = kept.get(uid) ?? pool.run(rendering, report);
     // A Map has the order of insertion: the least recently requested comes first.
     kept.delete(uid);
     kept.set(uid, pdf);

@@ -1,8 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createHttpApp } from '#http/http-app.ts';
+import { ThreadPool } from '#http/thread-pool.ts';
 import { base, setUpService } from '../../testing.ts';
 import { amlChecks, evmAddress, label, reportOf } from '../testing-aml.ts';
-import { threads } from '#http/thread-pool.ts';
 import { parseReportDocument } from './report-document.ts';
+import { registerReportPdf } from './report-pdf.routes.ts';
 import { reportPdf } from './report-pdf.ts';
 
 const service = setUpService();
@@ -11,6 +13,18 @@ const address = evmAddress(7);
 
 const pathOf = (link: string) => new URL(link).pathname;
 const fetchPdf = async (path: string) => await service.app.inject({ method: 'GET', url: path });
+
+/** The service's reports, made by threads that nothing else uses. */
+function serveWithOwnPool() {
+  const pool = new ThreadPool({ threads: 1 });
+  const app = createHttpApp({ logger: false });
+  registerReportPdf(app, service.db, pool);
+  onTestFinished(async () => {
+    await app.close();
+    await pool.close();
+  });
+  return { pool, fetchPdf: async (path: string) => await app.inject({ method: 'GET', url: path }) };
+}
 
 describe('the PDF', () => {
   it('is served by its link without a key, and is the same for every link', async () => {
@@ -40,20 +54,20 @@ describe('the PDF', () => {
     const first = reportOf(await check({ value: address, network: 'eth' }));
     const again = reportOf(await recheck(first.params.uid));
     const links = [first, again, first, again].map(({ pdf_link: link }) => pathOf(link));
-    const rendering = vi.spyOn(threads, 'run');
-    onTestFinished(() => rendering.mockRestore());
-    const atOnce = await Promise.all(links.map(fetchPdf));
-    const later = await fetchPdf(pathOf(first.pdf_link));
+    const { fetchPdf: fetchOwn, pool } = serveWithOwnPool();
+    const rendering = vi.spyOn(pool, 'run');
+    const atOnce = await Promise.all(links.map(fetchOwn));
+    const later = await fetchOwn(pathOf(first.pdf_link));
     expect([...atOnce, later].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
     expect(rendering).toHaveBeenCalledTimes(1);
   });
 
   it('is rendered again where that has failed', async () => {
     const path = pathOf(reportOf(await check({ value: address, network: 'eth' })).pdf_link);
-    const rendering = vi.spyOn(threads, 'run').mockRejectedValueOnce(new Error('no fonts'));
-    onTestFinished(() => rendering.mockRestore());
-    expect((await fetchPdf(path)).statusCode).toBe(500);
-    expect((await fetchPdf(path)).statusCode).toBe(200);
+    const { fetchPdf: fetchOwn, pool } = serveWithOwnPool();
+    vi.spyOn(pool, 'run').mockRejectedValueOnce(new Error('no fonts'));
+    expect((await fetchOwn(path)).statusCode).toBe(500);
+    expect((await fetchOwn(path)).statusCode).toBe(200);
   });
 
   it('isn’t served by a link that was changed or has expired', async () => {
