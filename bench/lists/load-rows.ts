@@ -39,7 +39,7 @@ export async function openLoaded(
 ): Promise<{ database: Database; loaded: Loaded }> {
   const database = await openDatabase(config);
   try {
-    return { database, loaded: await load(database.db, options) };
+    return { database, loaded: await load(database.jobs, options) };
   } catch (error) {
     await database.close();
     throw error;
@@ -72,6 +72,8 @@ async function load(db: Kysely<Tables>, options: LoadOptions): Promise<Loaded> {
 async function fill(db: Kysely<Tables>, { rowCount, withSearch, print }: LoadOptions): Promise<string> {
   const begun = performance.now();
   const accountId = await db.connection().execute(async (connection) => {
+    // The search index takes longer than any statement of a server may.
+    await sql`set statement_timeout = 0`.execute(connection);
     await sql`set maintenance_work_mem = '512MB'`.execute(connection);
     await sql`set work_mem = '256MB'`.execute(connection);
     const { rows: indexes } = await sql<{ name: string; definition: string }>`
