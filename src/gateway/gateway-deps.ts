@@ -22,6 +22,7 @@ import type { SignInOptions } from '#contract/gateway/sign-in.ts';
 import type { BodyOf, QueryOf } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
+import type { ThreadPool } from '#http/thread-pool.ts';
 import type { Jobs } from '#jobs/jobs.ts';
 import type { Decimal } from '#domain/decimal.ts';
 import type { SumLine } from '#domain/list-sums.ts';
@@ -194,6 +195,8 @@ export type GatewayDeps = {
   settings: GatewaySettings;
   /** The process's background work, to which the gateway adds its own. It runs while the app does. */
   jobs: Jobs;
+  /** Make PDFs. Those of the process if left out. */
+  threads?: ThreadPool;
   /** Whether the database can be used; without it there is no `/readyz`. */
   checkReadiness?: CheckReadiness | undefined;
   now?: (() => Date) | undefined;

@@ -148,6 +148,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     db,
     jobsDb,
     jobs,
+    threads: deps.threads,
     log: app.log,
     cipher,
     now,

@@ -3,6 +3,7 @@ import type { SignedIn } from '../console-host.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { every } from '#jobs/every.ts';
 import type { Jobs } from '#jobs/jobs.ts';
+import type { ThreadPool } from '#http/thread-pool.ts';
 import type { EmbeddedProvider } from '../gateway-deps.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import type { SessionOf } from '../caller.ts';
@@ -29,6 +30,7 @@ const WATCH_MS = 60_000;
 export function createAml(
   deps: Omit<StepDeps, 'firstPauseMs'> & {
     jobs: Jobs;
+    threads: ThreadPool | undefined;
     jobsDb: StepDeps['db'];
     ask: AskService;
     checkTerms: EmbeddedProvider['checkTerms'] | undefined;
@@ -59,7 +61,7 @@ export function createAml(
     registerAmlDecisionRoutes(host, routesDeps);
     registerAmlFileRoutes(host, { db });
     registerAmlRulesRoutes(host, { db, now });
-    registerEvidence(host, { db, now });
+    registerEvidence(host, { db, now, threads: deps.threads });
     registerAmlWatches(host, routesDeps);
     registerSanctionsRoutes(host, routesDeps);
   };

@@ -9,6 +9,7 @@ import { createJobs } from '#jobs/jobs.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
+import { ThreadPool } from '#http/thread-pool.ts';
 import type { EmbeddedProvider, GatewayDeps, KeyDescription } from '../gateway-deps.ts';
 import { registerGateway } from '../gateway.ts';
 import { type Answer, cookieOf, fromOwnPage, send, type Sent } from './http-client.ts';
@@ -99,6 +100,8 @@ export function makeTinyService(...keys: string[]): TinyService {
 export type RunningGateway = {
   app: FastifyInstance;
   address: string;
+  /** Its own. */
+  threads: ThreadPool;
   send: (path: string, sent?: Sent) => Promise<Answer>;
   /** Signs in from the console's own page. */
   signIn: (token: string, headers?: Record<string, string>) => Promise<Answer>;
@@ -120,9 +123,12 @@ export function setUpGateways(database: TestDatabase): (options?: Options) => Pr
     const jobs = createJobs((error, about) =>
       app.log.error({ err: error, ...about }, 'background work failed'),
     );
+    const threads = new ThreadPool({ threads: 1 });
+    app.addHook('onClose', async () => threads.close());
     registerGateway(app, {
       db: database.db,
       jobs,
+      threads,
       provider: makeTinyService('good'),
       mode: 'embedded',
       deposits: 'undetected',
@@ -144,6 +150,7 @@ export function setUpGateways(database: TestDatabase): (options?: Options) => Pr
     return {
       app,
       address,
+      threads,
       send: async (path, sent) => send(address, path, sent),
       signIn,
       open: async (token) => {

@@ -1,11 +1,12 @@
 import { expect, vi } from 'vitest';
-import { threads } from '#http/thread-pool.ts';
 import { PdfSheet } from '#pdf/pdf-sheet.ts';
 import { type EvidenceToPrint, printEvidence } from '../aml/evidence/print-evidence.ts';
+import type { RunningGateway } from './gateway-harness.ts';
 import type { Answer } from './http-client.ts';
 
 /** The answer with an evidence sheet, and what is printed on it: the thread's task, done here again to the same bytes. */
 export async function printedBy(
+  { threads }: RunningGateway,
   download: () => Promise<Answer>,
 ): Promise<{ answer: Answer; texts: string[]; rows: (readonly string[])[] }> {
   const tasks = vi.spyOn(threads, 'run');

@@ -11,7 +11,7 @@ import { detailsPermissionOf, lackingForDetails } from '#contract/gateway/detail
 import type { Tables } from '#database/tables.ts';
 import { instantFromDate } from '#domain/time.ts';
 import type { Host } from '#http/serve.ts';
-import { threads, threadTask } from '#http/thread-pool.ts';
+import { type ThreadPool, threads as sharedThreads, threadTask } from '#http/thread-pool.ts';
 import type { SignedIn } from '../../console-host.ts';
 import { listRequestsAbout } from '../../audit-log/audit-log-list.store.ts';
 import { findHead } from '../../audit-log/audit-log.store.ts';
@@ -27,7 +27,7 @@ import {
 import { toCheckResponses, toDecisionResponse } from '../check-response.ts';
 import type { CheckWithAnswer, printEvidence } from './print-evidence.ts';
 
-type Deps = { db: Kysely<Tables>; now: () => Date };
+type Deps = { db: Kysely<Tables>; now: () => Date; threads: ThreadPool | undefined };
 
 const aboutChecks = [
   startAmlCheck,
@@ -47,7 +47,7 @@ const printing = threadTask<typeof printEvidence>(
 );
 
 /** `GET /console/aml/evidence?id=`: the evidence sheet of a finished check. Generated each time, as of now. */
-export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void {
+export function registerEvidence(host: Host<SignedIn>, { db, now, threads = sharedThreads }: Deps): void {
   const file = { path: '/console/aml/evidence', operationId: 'downloadAmlEvidence' };
   serveCheckFile(host, { db }, file, async (row, caller) => {
     const { accountId, keyName } = caller;

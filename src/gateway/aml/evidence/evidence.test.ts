@@ -35,7 +35,7 @@ describe('the evidence of a check', () => {
       answer,
       texts: lines,
       rows,
-    } = await printedBy(async () => await desk.get(evidencePath(second.id)));
+    } = await printedBy(gateway, async () => await desk.get(evidencePath(second.id)));
     const texts = lines.join('\n');
 
     expect(answer.status).toBe(200);

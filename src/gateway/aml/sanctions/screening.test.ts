@@ -41,7 +41,10 @@ async function open(token = 'good') {
   const check = async (one: object = subject) => startedOf(await opened.start(one));
   /** What the evidence of a check says about sanctions. */
   const evidence = async (id: string) => {
-    const { answer, texts } = await printedBy(async () => await opened.get(`/console/aml/evidence?id=${id}`));
+    const { answer, texts } = await printedBy(
+      gateway,
+      async () => await opened.get(`/console/aml/evidence?id=${id}`),
+    );
     expect(answer.status).toBe(200);
     return texts.filter((text) => text.startsWith('Sanctions'));
   };
