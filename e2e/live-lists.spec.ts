@@ -87,7 +87,9 @@ test('a row whose status changes does so in its place, and none moves until it i
   await expect.poll(ids).toEqual(before.slice(1));
 });
 
-test('the first row of an empty list shows as soon as it is there, without being asked for', async ({ page }) => {
+test('the first row of an empty list shows as soon as it is there, without being asked for', async ({
+  page,
+}) => {
   await page.clock.install();
   await signIn(page, 'sandbox-operator');
   const reference = `first-${Date.now()}`;
