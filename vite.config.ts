@@ -25,7 +25,10 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     copyPublicDir: !isSsrBuild,
+    // People see this build at their first start. What pages load is limited by `npm run test:first-load`.
+    chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       // A package's scripts only define what they export: those that nothing on a page uses need not be there.
       treeshake: { moduleSideEffects: [{ test: /[\\/]node_modules[\\/].*\.[cm]?js$/, sideEffects: false }] },
       output: isSsrBuild

@@ -51,12 +51,7 @@ export async function ensureDashboard(): Promise<BuiltDashboard> {
     build({
       root,
       logLevel: 'warn',
-      build: {
-        ssr: 'src/dashboard/app/first-screen.tsx',
-        outDir: firstScreenDirectory,
-        // Nobody downloads it.
-        chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
-      },
+      build: { ssr: 'src/dashboard/app/first-screen.tsx', outDir: firstScreenDirectory },
     }),
   ]);
   writeFileSync(markFile, current);
