@@ -5,7 +5,7 @@ import { createKysely } from './dialect.ts';
 import { DataDirectoryError, takeDataDirectory } from './embedded/data-directory.ts';
 import { EmbeddedServerError, startEmbeddedServer } from './embedded/embedded-server.ts';
 import { startMaintenance } from './embedded/maintenance.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '#domain/fair-queue.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
 import { valueTypes } from './value-types.ts';

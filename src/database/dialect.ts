@@ -11,7 +11,7 @@ import {
   PostgresQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
-import type { FairQueue } from './fair-queue.ts';
+import type { FairQueue } from '#domain/fair-queue.ts';
 import { repeatConflicts } from './repeat-conflicts.ts';
 import { currentAccount, noteChange } from './request-scope.ts';
 import type { Tables } from './tables.ts';

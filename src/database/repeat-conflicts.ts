@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Counts } from '#domain/counts.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '#domain/fair-queue.ts';
 import { currentAccount } from './request-scope.ts';
 import { CONFLICTS, LOCK_NOT_AVAILABLE } from './temporary-failures.ts';
 

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { FairQueue } from '#domain/fair-queue.ts';
 import { busyFailure } from './temporary-failures.ts';
 import { ServiceError } from './service-error.ts';
 import type { ThreadReply, ThreadRequest } from './thread-pool.worker.ts';
@@ -21,7 +22,7 @@ export function threadTask<Work extends (input: never) => unknown>(
 type Limits = {
   /** Threads at the same time. */
   threads: number;
-  /** Tasks that may wait for a thread; one more is refused. */
+  /** Tasks of one owner that may wait for a thread; one more is refused. */
   queued: number;
   /** How long a task may wait for a thread. */
   waitMs: number;
@@ -32,6 +33,15 @@ type Limits = {
   /** How long a thread without work is kept. */
   idleMs: number;
 };
+
+type TaskOptions = {
+  /** Whose task it is, such as an account: each has one thread at a time, so that others find one. */
+  owner: string;
+  /** What it reads comes only once, so it isn't refused, and waits for a thread much longer. */
+  isPatient?: boolean;
+};
+
+const PATIENT_WAIT_MS = 600_000;
 
 const usualLimits: Limits = {
   threads: 2,
@@ -54,7 +64,6 @@ export class TaskLimitError extends ServiceError {
 }
 
 type Entry = {
-  request: ThreadRequest;
   resolve: (value: unknown) => void;
   reject: (error: Error) => void;
   timer: NodeJS.Timeout;
@@ -63,63 +72,65 @@ type Entry = {
 type Thread = { worker: Worker; entry: Entry | undefined; idle: NodeJS.Timeout | undefined };
 
 /**
- * Threads for work that would hold up all requests. A task that takes too long or too much memory ends with its
- * thread, and fails with a TaskLimitError.
+ * Threads for work that would hold up all requests. Owners take turns. A task that takes too long or too much memory
+ * ends with its thread, and fails with a TaskLimitError.
  */
 export class ThreadPool {
   readonly #limits: Limits;
   readonly #threads = new Set<Thread>();
-  readonly #queue: Entry[] = [];
+  readonly #queue: FairQueue;
   #isClosed = false;
 
   constructor(limits: Partial<Limits> = {}) {
     this.#limits = { ...usualLimits, ...limits };
+    const { threads, waitMs } = this.#limits;
+    this.#queue = new FairQueue({ capacity: threads, perKey: Math.max(1, threads - 1), waitMs });
   }
 
-  async run<Input, Output>({ file, name }: ThreadTask<Input, Output>, input: Input): Promise<Output> {
-    if (this.#isClosed || this.#queue.length >= this.#limits.queued) throw busyFailure();
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const entry: Entry = {
-      request: { file, name, input },
-      resolve,
-      reject,
-      timer: setTimeout(() => {
-        this.#queue.splice(this.#queue.indexOf(entry), 1);
-        reject(busyFailure());
-      }, this.#limits.waitMs),
-    };
-    this.#queue.push(entry);
-    this.#startNext();
-    const output = await promise;
-    // A Buffer arrives as the bytes that it is made of.
-    const isBytes = output instanceof Uint8Array;
-    return (isBytes ? Buffer.from(output.buffer, output.byteOffset, output.byteLength) : output) as Output;
+  async run<Input, Output>(
+    { file, name }: ThreadTask<Input, Output>,
+    input: Input,
+    { owner, isPatient = false }: TaskOptions,
+  ): Promise<Output> {
+    const isFull = this.#queue.waitingOf(owner) >= this.#limits.queued;
+    if (this.#isClosed || (isFull && !isPatient)) throw busyFailure();
+    const waitMs = isPatient ? PATIENT_WAIT_MS : this.#limits.waitMs;
+    const leave = await this.#queue.enter(owner, waitMs).catch(() => {
+      throw busyFailure();
+    });
+    try {
+      // It may have been closed while this waited.
+      if (this.#isClosed) throw busyFailure();
+      const output = await this.#start({ file, name, input });
+      // A Buffer arrives as the bytes that it is made of.
+      const isBytes = output instanceof Uint8Array;
+      return (isBytes ? Buffer.from(output.buffer, output.byteOffset, output.byteLength) : output) as Output;
+    } finally {
+      leave();
+    }
   }
 
   /** Ends all threads. What runs or waits fails, and nothing more is accepted. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const entry of this.#queue.splice(0)) settle(entry, () => entry.reject(busyFailure()));
+    // What waits takes the turn of what is ended here, and fails then.
     await Promise.all([...this.#threads].map(async (thread) => await this.#end(thread, busyFailure())));
   }
 
-  #startNext(): void {
-    const free = [...this.#threads].find(({ entry }) => entry === undefined);
-    if (this.#queue.length === 0 || (free === undefined && this.#threads.size >= this.#limits.threads))
-      return;
-    const entry = this.#queue.shift();
-    if (entry === undefined) return;
-    const thread = free ?? this.#begin();
+  /** On a thread without work: the queue lets no more tasks in than there are threads. */
+  async #start(request: ThreadRequest): Promise<unknown> {
+    const thread = [...this.#threads].find(({ entry }) => entry === undefined) ?? this.#begin();
     clearTimeout(thread.idle);
-    clearTimeout(entry.timer);
-    entry.timer = setTimeout(() => void this.#end(thread, new TaskLimitError()), this.#limits.runMs);
-    thread.entry = entry;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const timer = setTimeout(() => void this.#end(thread, new TaskLimitError()), this.#limits.runMs);
+    thread.entry = { resolve, reject, timer };
     thread.worker.ref();
     try {
-      thread.worker.postMessage(entry.request, []);
+      thread.worker.postMessage(request, []);
     } catch (error) {
-      this.#finish(thread, () => entry.reject(asError(error)));
+      this.#finish(thread, () => reject(asError(error)));
     }
+    return await promise;
   }
 
   #begin(): Thread {
@@ -150,7 +161,6 @@ export class ThreadPool {
     thread.worker.unref();
     thread.idle = setTimeout(() => void this.#end(thread, busyFailure()), this.#limits.idleMs).unref();
     if (entry !== undefined) settle(entry, answer);
-    this.#startNext();
   }
 
   async #end(thread: Thread, reason: Error): Promise<void> {
@@ -159,7 +169,6 @@ export class ThreadPool {
     const { entry } = thread;
     thread.entry = undefined;
     if (entry !== undefined) settle(entry, () => entry.reject(reason));
-    this.#startNext();
     await thread.worker.terminate();
   }
 }

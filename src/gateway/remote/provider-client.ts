@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { buildConnector, Pool } from 'undici';
 import type { Operation } from '#contract/operation.ts';
 import { walletServiceBase } from '#contract/wallet-service/base.ts';
-import { FairQueue } from '#database/fair-queue.ts';
+import { FairQueue } from '#domain/fair-queue.ts';
 import { noteChange } from '#database/request-scope.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { RemoteProvider } from '../gateway-deps.ts';

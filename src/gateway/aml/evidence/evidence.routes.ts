@@ -64,7 +64,7 @@ export function registerEvidence(host: Host<SignedIn>, { db, now, threads = shar
         most: MOST_REQUESTS,
       }),
     ]);
-    const content = await threads.run(printing, {
+    const toPrint = {
       subject,
       accountId,
       decisions: decisions.map(toDecisionResponse),
@@ -76,7 +76,8 @@ export function registerEvidence(host: Host<SignedIn>, { db, now, threads = shar
       auditLog: { requests, head, lacking: lackingOf(caller) },
       printedBy: keyName,
       printedAt: instantFromDate(now()),
-    });
+    };
+    const content = await threads.run(printing, toPrint, { owner: accountId });
     if (content === undefined) return undefined;
     return { name: `aml-evidence-${row.check_id}.pdf`, type: 'application/pdf', content };
   });

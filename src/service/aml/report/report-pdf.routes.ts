@@ -45,12 +45,12 @@ export function registerReportPdf(app: FastifyInstance, db: Kysely<Tables>, pool
     }
     const check = await db
       .selectFrom('aml_checks')
-      .select('report')
+      .select(['report', 'account_id'])
       .where('uid', '=', uid)
       .where('status', '=', 'completed')
       .executeTakeFirst();
     if (check === undefined) throw noReport();
-    const pdf = await renderOnce(parseReportDocument(check.report));
+    const pdf = await renderOnce(parseReportDocument(check.report), check.account_id);
     return reply
       .type('application/pdf')
       .headers({
@@ -68,11 +68,11 @@ export function registerReportPdf(app: FastifyInstance, db: Kysely<Tables>, pool
  * Renders a report once for all requests: rendering takes a while, and a link may be requested without a key and so
  * without a limit. A report never changes once it is there.
  */
-function keepNewest(pool: ThreadPool): (report: ReportDocument) => Promise<Buffer> {
+function keepNewest(pool: ThreadPool): (report: ReportDocument, owner: string) => Promise<Buffer> {
   const kept = new Map<string, Promise<Buffer>>();
-  return async (report) => {
+  return async (report, owner) => {
     const { uid } = report;
-    const pdf = kept.get(uid) ?? pool.run(rendering, report);
+    const pdf = kept.get(uid) ?? pool.run(rendering, report, { owner });
     // A Map has the order of insertion: the least recently requested comes first.
     kept.delete(uid);
     kept.set(uid, pdf);

@@ -1,5 +1,9 @@
-import { Counts } from '#domain/counts.ts';
-import { TemporaryFailure } from '#domain/temporary-failure.ts';
+import { Counts } from './counts.ts';
+import { TemporaryFailure } from './temporary-failure.ts';
+
+// The domain is compiled without the types of Node and of browsers, which both have these.
+declare function setTimeout(callback: () => void, ms: number): unknown;
+declare function clearTimeout(timer: unknown): void;
 
 type Limits = {
   /** How many may run at once. */
@@ -31,6 +35,10 @@ export class FairQueue {
     let count = 0;
     for (const waiters of this.#waiting.values()) count += waiters.length;
     return count;
+  }
+
+  waitingOf(key: string): number {
+    return this.#waiting.get(key)?.length ?? 0;
   }
 
   /** Resolves with what must be called at the end. Rejects with a TemporaryFailure after waiting in vain. */
