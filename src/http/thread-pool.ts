@@ -34,14 +34,22 @@ type Limits = {
   idleMs: number;
 };
 
+const LARGE_BYTES = 64 * 1024;
+
+/** Reading less takes at most 40 ms, whatever it says, and mostly less time than to get to a thread and back. */
+export function isLarge({ length }: { length: number }): boolean {
+  return length > LARGE_BYTES;
+}
+
 type TaskOptions = {
   /** Whose task it is, such as an account: each has one thread at a time, so that others find one. */
   owner: string;
-  /** What it reads comes only once, so it isn't refused, and waits for a thread much longer. */
+  /** What it reads comes only once: it isn't refused, waits for a thread much longer, and may take longer. */
   isPatient?: boolean;
 };
 
 const PATIENT_WAIT_MS = 600_000;
+const PATIENT_RUN_MS = 60_000;
 
 const usualLimits: Limits = {
   threads: 2,
@@ -94,14 +102,16 @@ export class ThreadPool {
   ): Promise<Output> {
     const isFull = this.#queue.waitingOf(owner) >= this.#limits.queued;
     if (this.#isClosed || (isFull && !isPatient)) throw busyFailure();
-    const waitMs = isPatient ? PATIENT_WAIT_MS : this.#limits.waitMs;
+    const { waitMs, runMs } = isPatient
+      ? { waitMs: PATIENT_WAIT_MS, runMs: Math.max(PATIENT_RUN_MS, this.#limits.runMs) }
+      : this.#limits;
     const leave = await this.#queue.enter(owner, waitMs).catch(() => {
       throw busyFailure();
     });
     try {
       // It may have been closed while this waited.
       if (this.#isClosed) throw busyFailure();
-      const output = await this.#start({ file, name, input });
+      const output = await this.#start({ file, name, input }, runMs);
       // A Buffer arrives as the bytes that it is made of.
       const isBytes = output instanceof Uint8Array;
       return (isBytes ? Buffer.from(output.buffer, output.byteOffset, output.byteLength) : output) as Output;
@@ -118,11 +128,11 @@ export class ThreadPool {
   }
 
   /** On a thread without work: the queue lets no more tasks in than there are threads. */
-  async #start(request: ThreadRequest): Promise<unknown> {
+  async #start(request: ThreadRequest, runMs: number): Promise<unknown> {
     const thread = [...this.#threads].find(({ entry }) => entry === undefined) ?? this.#begin();
     clearTimeout(thread.idle);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const timer = setTimeout(() => void this.#end(thread, new TaskLimitError()), this.#limits.runMs);
+    const timer = setTimeout(() => void this.#end(thread, new TaskLimitError()), runMs);
     thread.entry = { resolve, reject, timer };
     thread.worker.ref();
     try {

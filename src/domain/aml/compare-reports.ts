@@ -3,7 +3,7 @@ import { type Decimal, isNegative, isPositive, isZero, ZERO } from '../decimal.t
 import { categoryKey } from './bands.ts';
 import { unreadCategories } from './findings.ts';
 import { isNotFound } from './not-found.ts';
-import type { AmlFindings, Exposure, FundShare } from './read-report.ts';
+import type { Exposure, FundShare, ReportResult } from './read-report.ts';
 
 /** A category in both reports, with another share. Shares in percent; null if a report names it without one. */
 type MovedShare = { name: string; before: Decimal | null; after: Decimal | null };
@@ -34,8 +34,8 @@ export type ReportComparison = {
  * first, in this order.
  */
 export function compareReports(
-  before: AmlFindings,
-  after: AmlFindings,
+  before: ReportResult,
+  after: ReportResult,
   heaviest: readonly string[] = [],
 ): ReportComparison {
   const scoreChange =
@@ -56,7 +56,7 @@ export function compareReports(
  * categories, sources and direct hits, and every share are the same, including the direct shares. Reports with
  * categories that can't be read are never the same.
  */
-export function isSameResult(before: AmlFindings, after: AmlFindings): boolean {
+export function isSameResult(before: ReportResult, after: ReportResult): boolean {
   if (before.hasUnreadCategories || after.hasUnreadCategories) return false;
   const { scoreChange, categories, sources, directHits } = compareReports(before, after);
   const isSameScore = scoreChange === null ? before.score === after.score : isZero(scoreChange);
@@ -78,13 +78,13 @@ function isUnchanged({ came, went, moved }: ExposureChange): boolean {
   return came.length + went.length + moved.length === 0;
 }
 
-function categoriesOf({ categories, hasUnreadCategories }: AmlFindings): FundShare[] {
+function categoriesOf({ categories, hasUnreadCategories }: ReportResult): FundShare[] {
   return hasUnreadCategories
     ? [...categories.shares, { name: unreadCategories, share: null }]
     : categories.shares;
 }
 
-function hitsOf({ directHits }: AmlFindings): FundShare[] {
+function hitsOf({ directHits }: ReportResult): FundShare[] {
   return directHits.map(({ category }) => ({ name: category, share: null }));
 }
 

@@ -1,6 +1,6 @@
 import { isZero, ZERO } from '../decimal.ts';
 import { categoryKey, type Finding } from './bands.ts';
-import type { AmlFindings } from './read-report.ts';
+import type { ReportResult } from './read-report.ts';
 
 /** Represents what a report says about categories in a way that is not understood: unknown, and so never low. */
 export const unreadCategories = 'unreadable categories';
@@ -9,7 +9,7 @@ export const unreadCategories = 'unreadable categories';
  * What a report finds, as an account's rules weigh it: the categories of the funds, the heaviest first, and those of
  * labels that the subject itself, or a party to the transaction, has. A label counts though no funds came from there.
  */
-export function findingsOf(report: AmlFindings): Finding[] {
+export function findingsOf(report: ReportResult): Finding[] {
   const { categories, directExposure, directHits, hasUnreadCategories } = report;
   const labels = byKey(
     directHits.map(({ category }) => ({ name: category, share: null, direct: null, isDirectHit: true })),

@@ -48,6 +48,38 @@ export type AmlFindings = {
   other: { path: string; value: unknown }[];
 };
 
+/** What of a report is weighed and compared. Never long, however long the report is, and plain data. */
+export type ReportResult = Pick<
+  AmlFindings,
+  | 'score'
+  | 'categories'
+  | 'directExposure'
+  | 'directHits'
+  | 'hasUnreadCategories'
+  | 'sources'
+  | 'transactions'
+  | 'balances'
+  | 'pdfLink'
+  | 'checksBalance'
+>;
+
+export function resultOf(report: AmlFindings): ReportResult {
+  const { score, categories, directExposure, directHits, hasUnreadCategories, sources } = report;
+  const { transactions, balances, pdfLink, checksBalance } = report;
+  return {
+    score,
+    categories,
+    directExposure,
+    directHits,
+    hasUnreadCategories,
+    sources,
+    transactions,
+    balances,
+    pdfLink,
+    checksBalance,
+  };
+}
+
 const HUNDRED = decimal(100);
 /** No share or score needs more digits, and no sum of such can outgrow the arithmetic. */
 const MOST_DIGITS = 40;

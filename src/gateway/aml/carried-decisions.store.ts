@@ -3,7 +3,7 @@ import { ratingOf } from '#domain/aml/bands.ts';
 import { isSameResult } from '#domain/aml/compare-reports.ts';
 import { findingsOf } from '#domain/aml/findings.ts';
 import { isNotFound } from '#domain/aml/not-found.ts';
-import { type AmlFindings, parseReport } from '#domain/aml/read-report.ts';
+import type { ReportResult } from '#domain/aml/read-report.ts';
 import type { CheckDecisionsTable, ScreeningChecksTable } from '#database/screening-check-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
@@ -43,7 +43,7 @@ export function withMoment(row: CheckDecisionsTable & { checked_at: Instant | nu
 
 /**
  * Gives the check, whose report has just been kept, the latest decision on its subject where the result is the same as
- * the one that was decided on and the account's rules still rate it the same. The transaction has locked the recipient,
+ * `before`, the one that was decided on, and the account's rules still rate it the same. The transaction has locked the recipient,
  * so that no decision is made in the meantime.
  *
  * Only the latest decision counts: an acceptance from before a rejection is never brought back. No decision is written,
@@ -52,17 +52,10 @@ export function withMoment(row: CheckDecisionsTable & { checked_at: Instant | nu
 export async function carryDecisionOver(
   tx: Transaction<Tables>,
   check: Subject & { check_id: string },
-  { findings, at }: { findings: AmlFindings; at: Instant },
+  decision: DecisionRow,
+  { before, findings, at }: { before: ReportResult; findings: ReportResult; at: Instant },
 ): Promise<void> {
-  const decision = await findLatestDecision(tx, check);
-  if (decision === undefined) return;
-  const earlier = await tx
-    .selectFrom('screening_reports')
-    .select('answer')
-    .where('check_id', '=', decision.check_id)
-    .executeTakeFirst();
-  const before = earlier && parseReport(earlier.answer.toString('utf8'));
-  if (before === undefined || !isSameResult(before, findings)) return;
+  if (!isSameResult(before, findings)) return;
   const rules = await findAmlRules(tx, check.account_id);
   const sanctions = (await screenSubjects(tx, check.account_id, [check])).ofSubject(check);
   const band = ratingOf(

@@ -4,13 +4,13 @@ import { runningStates } from '#contract/gateway/aml-checks.ts';
 import { findingsOf } from '#domain/aml/findings.ts';
 import { isNotFound } from '#domain/aml/not-found.ts';
 import { categoryKey, type Finding, isSanctioned, presentCategories } from '#domain/aml/bands.ts';
-import type { AmlFindings } from '#domain/aml/read-report.ts';
+import type { ReportResult } from '#domain/aml/read-report.ts';
 import { stringifyJson } from '#domain/json.ts';
 import type { Instant } from '#domain/time.ts';
 import { guardIsolation, lockRecipient } from '#database/recipient-guard.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { carryDecisionOver } from './carried-decisions.store.ts';
+import { carryDecisionOver, findLatestDecision } from './carried-decisions.store.ts';
 import type { ScreeningCheck } from './screening-checks.store.ts';
 import type { CheckFailure } from './read-answer.ts';
 
@@ -55,18 +55,24 @@ export async function keepUid(
     .execute();
 }
 
+/** The check that was decided on, and what its report says; undefined if that can't be read. */
+type DecidedOn = { checkId: string; result: ReportResult | undefined };
+
+type NewReport = { answer: Buffer; findings: ReportResult; at: Instant; decidedOn?: DecidedOn | undefined };
+
 /**
  * Keeps the report, byte for byte, whatever happened to the check in the meantime. A decision on the subject that holds
- * for it is carried over in the same transaction.
+ * for it is carried over in the same transaction. For that, the report that was decided on must have been read before,
+ * since that can take long: without `decidedOn` of the latest decision, keeps nothing and gives the ID of its check.
  */
 export async function saveReport(
   db: Kysely<Tables>,
   checkId: string,
-  { answer, findings, at }: { answer: Buffer; findings: AmlFindings; at: Instant },
-): Promise<void> {
+  { answer, findings, at, decidedOn }: NewReport,
+): Promise<string | undefined> {
   const found = storedFindings(findings);
   const pdfLink = findings.pdfLink === '' ? null : storable(findings.pdfLink);
-  await inTransaction(
+  return await inTransaction(
     db,
     async (trx) => {
       const subject = await trx
@@ -74,10 +80,12 @@ export async function saveReport(
         .select(['check_id', 'account_id', 'network', 'value', 'kind'])
         .where('check_id', '=', checkId)
         .executeTakeFirst();
-      if (subject === undefined) return;
+      if (subject === undefined) return undefined;
       const { account_id: accountId, network, value: address } = subject;
       // Lock before any change, in the same order as a decision does.
       await lockRecipient(trx, { accountId, network, address }, 'update');
+      const decision = await findLatestDecision(trx, subject);
+      if (decision?.check_id !== decidedOn?.checkId && decision !== undefined) return decision.check_id;
       const finished = await trx
         .updateTable('screening_checks')
         .set({
@@ -102,16 +110,20 @@ export async function saveReport(
         .where('state', '<>', 'finished')
         .returning('check_id')
         .executeTakeFirst();
-      if (finished === undefined) return;
+      if (finished === undefined) return undefined;
       await trx.insertInto('screening_reports').values({ check_id: checkId, answer, pdf: null }).execute();
-      await carryDecisionOver(trx, subject, { findings, at });
+      const before = decidedOn?.result;
+      if (decision !== undefined && before !== undefined) {
+        await carryDecisionOver(trx, subject, decision, { before, findings, at });
+      }
+      return undefined;
     },
     guardIsolation,
   );
 }
 
 /** As `findings` has them: with the key by which the database compares categories. */
-function storedFindings(report: AmlFindings): (Finding & { key: string })[] {
+function storedFindings(report: ReportResult): (Finding & { key: string })[] {
   return findingsOf(report).map(({ name, share, direct, isDirectHit }) => {
     const stored = storable(name);
     return { name: stored, key: categoryKey(stored), share, direct, isDirectHit };

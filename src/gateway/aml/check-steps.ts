@@ -5,7 +5,7 @@ import { recheckAmlReport, requestAmlReport } from '#contract/wallet-service/aml
 import type { Tables } from '#database/tables.ts';
 import { addMs, type Instant, instantFromDate, toDate } from '#domain/time.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
-import type { AmlProvider } from './aml-provider.ts';
+import type { AmlAnswer, AmlProvider } from './aml-provider.ts';
 import {
   endCheck,
   keepPdf,
@@ -15,13 +15,9 @@ import {
   postponePdf,
   type ClaimedCheck,
 } from './check-steps.store.ts';
-import type { ScreeningCheck } from './screening-checks.store.ts';
-import {
-  type CheckFailure,
-  readCheckAnswer,
-  type ReadCheckAnswer,
-  readMissingAnswer,
-} from './read-answer.ts';
+import { findAnswer, type ScreeningCheck } from './screening-checks.store.ts';
+import { type CheckFailure, type ReadCheckAnswer, readMissingAnswer } from './read-answer.ts';
+import { readAnswerAside, readReportAside } from './read-large.ts';
 
 export type StepDeps = {
   db: Kysely<Tables>;
@@ -56,6 +52,11 @@ export function sealOf(checkId: string): string {
   return `aml-check/${checkId}`;
 }
 
+/** What an answer means, with its bytes if it is a report. */
+type CheckAnswer =
+  | Exclude<ReadCheckAnswer, { kind: 'report' }>
+  | (Extract<ReadCheckAnswer, { kind: 'report' }> & { answer: Buffer });
+
 export function createCheckSteps({
   db,
   provider,
@@ -67,12 +68,19 @@ export function createCheckSteps({
   const at = (): Instant => instantFromDate(now());
   const inMs = (ms: number): Instant => addMs(instantFromDate(now()), ms);
 
-  const send = async (...question: Parameters<AmlProvider['send']>): Promise<ReadCheckAnswer> => {
+  const send = async (
+    { account_id: accountId }: ScreeningCheck,
+    ...question: Parameters<AmlProvider['send']>
+  ): Promise<CheckAnswer> => {
+    let answer: AmlAnswer;
     try {
-      return readCheckAnswer(await provider.send(...question), provider.ipNotAllowedMessage);
+      answer = await provider.send(...question);
     } catch (error) {
       return readMissingAnswer(error);
     }
+    const ipNotAllowedMessage = provider.ipNotAllowedMessage();
+    const read = await readAnswerAside(answer, { accountId, ipNotAllowedMessage });
+    return read.kind === 'report' ? { ...read, answer: answer.body } : read;
   };
 
   /** A provider gives an answer only once, so it isn't dropped because the database is away for a moment. */
@@ -88,10 +96,27 @@ export function createCheckSteps({
     }
   };
 
+  const saveWithDecision = async (
+    { check_id: id, account_id: accountId }: ScreeningCheck,
+    { answer, findings }: Extract<CheckAnswer, { kind: 'report' }>,
+  ): Promise<void> => {
+    let decided = await saveReport(db, id, { answer, findings, at: at() });
+    while (decided !== undefined) {
+      const report = await findAnswer(db, decided);
+      const result = report && (await readReportAside(report, accountId));
+      decided = await saveReport(db, id, {
+        answer,
+        findings,
+        at: at(),
+        decidedOn: { checkId: decided, result },
+      });
+    }
+  };
+
   const ask: CheckSteps['ask'] = async (check, apiKey) => {
     const { check_id: id, network, value, payer_address: payer } = check;
     const body = { value, network, ...(payer !== null && { address: payer }), async: true };
-    const answer = await send(requestAmlReport, body, apiKey);
+    const answer = await send(check, requestAmlReport, body, apiKey);
     const end = async (state: 'failed' | 'lost' | 'stopped', failure: CheckFailure) =>
       endCheck(db, check, { state, failure, at: at() });
     switch (answer.kind) {
@@ -100,7 +125,7 @@ export function createCheckSteps({
         return keep(id, { uid }, async () => keepUid(db, id, { uid, at: at(), nextAt: inMs(firstPauseMs) }));
       }
       case 'report':
-        return keep(id, {}, async () => saveReport(db, id, { ...answer, at: at() }));
+        return keep(id, {}, async () => saveWithDecision(check, answer));
       case 'refused': {
         const { uid } = answer;
         if (uid !== undefined) {
@@ -122,12 +147,12 @@ export function createCheckSteps({
 
   const recheck = async (check: ScreeningCheck, apiKey: string): Promise<void> => {
     const { check_id: id, uid } = check;
-    const answer = await send(recheckAmlReport, { uid }, apiKey);
+    const answer = await send(check, recheckAmlReport, { uid }, apiKey);
     const end = async (state: 'failed' | 'stopped', failure: CheckFailure) =>
       endCheck(db, check, { state, failure, isRecheck: true, at: at() });
     switch (answer.kind) {
       case 'report':
-        return keep(id, {}, async () => saveReport(db, id, { ...answer, at: at() }));
+        return keep(id, {}, async () => saveWithDecision(check, answer));
       case 'refused':
         return end('failed', answer.failure);
       case 'refusedKey':

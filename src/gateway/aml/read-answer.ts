@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '#contract/operation.ts';
 import { parseResponse } from '#contract/read-answer.ts';
 import { recheckAmlReport } from '#contract/wallet-service/aml.ts';
-import { type AmlFindings, parseReportData } from '#domain/aml/read-report.ts';
+import { parseReport, parseReportData, type ReportResult, resultOf } from '#domain/aml/read-report.ts';
 import { ExactNumber, parseJson } from '#domain/json.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { plainText } from '../audit-log/describe-request.ts';
@@ -20,7 +20,7 @@ export type CheckFailure = {
 
 /** What a provider's answer means for a check, whether it was asked for one or for its report. */
 export type ReadCheckAnswer =
-  | { kind: 'report'; answer: Buffer; findings: AmlFindings }
+  | { kind: 'report'; findings: ReportResult }
   /** There will be a report under this name. */
   | { kind: 'uid'; uid: string }
   /** The provider refused, with its own message. `uid`: the ID that it assigned anyway. */
@@ -46,11 +46,14 @@ const LONGEST_UID = 4096;
 const LONGEST_QUOTE = 300;
 const LONGEST_RETRY_MS = 3_600_000;
 
+export type AnswerToRead = Omit<AmlAnswer, 'body'> & { body: Uint8Array; ipNotAllowedMessage: string };
+
 type Fail = (message: string, code?: string) => CheckFailure;
 
-export function readCheckAnswer(answer: AmlAnswer, ipNotAllowedMessage: () => string): ReadCheckAnswer {
-  const { status, body } = answer;
-  const text = body.toString('utf8');
+/** Runs in a thread where the answer is large, so it takes and returns plain data. */
+export function readCheckAnswer(answer: AnswerToRead): ReadCheckAnswer {
+  const { status, body, ipNotAllowedMessage } = answer;
+  const text = textOfBytes(body);
   const read = parseResponse(anyAnswer, status, text, { query: {} });
   const refusal = !read.ok && read.kind === 'failure' ? read : undefined;
   const code = refusal?.errorCode ?? '';
@@ -65,7 +68,7 @@ export function readCheckAnswer(answer: AmlAnswer, ipNotAllowedMessage: () => st
     return { kind: 'refusedKey', failure: fail('The wallet service no longer accepts the API key') };
   }
   if (isRefusedAddress(status, text)) {
-    return { kind: 'refusedAddress', failure: fail(ipNotAllowedMessage()) };
+    return { kind: 'refusedAddress', failure: fail(ipNotAllowedMessage) };
   }
   if (status === 429) {
     const failure = fail(`The wallet service is limiting requests${refusal ? details : ''}`);
@@ -86,21 +89,28 @@ export function readCheckAnswer(answer: AmlAnswer, ipNotAllowedMessage: () => st
   }
   const data = fieldsOf((read.ok ? read.data : undefined) ?? parsed(text));
   return (
-    readData(data, body, fail) ??
+    readData(data, fail) ??
     // Some providers send `{success, data}` and no more of the envelope.
-    readData(fieldsOf(data['data']), body, fail) ?? {
+    readData(fieldsOf(data['data']), fail) ?? {
       kind: 'unclear',
       failure: fail(`The wallet service’s response doesn’t match the interface${details}`),
     }
   );
 }
 
+/** What a stored report says about risk; undefined if it can't be read. Runs in a thread where the report is large. */
+export function readStoredReport(answer: Uint8Array): ReportResult | undefined {
+  const report = parseReport(textOfBytes(answer));
+  return report && resultOf(report);
+}
+
 const noReason = 'The wallet service gave no reason';
 
 /** Undefined where there is neither a report nor anything that leads to one. */
-function readData(data: Record<string, unknown>, answer: Buffer, fail: Fail): ReadCheckAnswer | undefined {
-  const findings = parseReportData(data);
-  if (findings !== undefined && findings.score !== null) return { kind: 'report', answer, findings };
+function readData(data: Record<string, unknown>, fail: Fail): ReadCheckAnswer | undefined {
+  const report = parseReportData(data);
+  const findings = report && resultOf(report);
+  if (findings !== undefined && findings.score !== null) return { kind: 'report', findings };
   const uid = uidOf(data);
   const message = textOf(data['error_message']);
   const errorCode = textOf(data['error_code']);
@@ -109,16 +119,20 @@ function readData(data: Record<string, unknown>, answer: Buffer, fail: Fail): Re
     return { kind: 'refused', uid, failure };
   }
   if (uid !== undefined) return { kind: 'uid', uid };
-  return findings === undefined ? undefined : { kind: 'report', answer, findings };
+  return findings === undefined ? undefined : { kind: 'report', findings };
 }
 
 /** What a provider that gave no answer means for a check. Throws what isn’t a failure of the provider. */
-export function readMissingAnswer(error: unknown): ReadCheckAnswer {
+export function readMissingAnswer(error: unknown): Exclude<ReadCheckAnswer, { kind: 'report' }> {
   if (!(error instanceof ServiceError)) throw error;
   const isKnown = error instanceof NoAnswerError;
   const failure = { status: null, code: '', message: isKnown ? error.message : error.message };
   if (isKnown && !error.mayBeDone) return { kind: 'notNow', retryAfterMs: undefined, failure };
   return { kind: 'unclear', failure };
+}
+
+function textOfBytes({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
 }
 
 /** Some providers answer without the envelope. */

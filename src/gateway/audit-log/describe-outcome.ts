@@ -12,18 +12,27 @@ const LONGEST_MESSAGE = 1000;
 const fields = z.record(z.string(), z.unknown());
 const text = z.string();
 
-/** `payload` is the answer's body. Providers differ in how they put a failure: see `parseResponse`. */
-export function describeOutcome(
-  { method, status, payload }: { method: string; status: number; payload: unknown },
-  apiKey: string,
-): DescribedOutcome {
-  const answer = parseFields(payload);
-  const data = z.safeParse(fields, answer['data']).data ?? {};
+/** `payload` is the answer's body. */
+type Answer = { method: string; status: number; payload: unknown };
+
+/**
+ * Providers differ in how they put a failure: see `parseResponse`. Runs in a thread where the answer is large, so it takes
+ * and returns plain data.
+ */
+export function describeOutcome({
+  answer: { method, status, payload },
+  apiKey,
+}: {
+  answer: Answer;
+  apiKey: string;
+}): DescribedOutcome {
+  const body = parseFields(payload);
+  const data = z.safeParse(fields, body['data']).data ?? {};
   const hasFailed =
-    textOf(answer, 'error_code', 'errorCode') !== undefined ||
-    answer['success'] === false ||
+    textOf(body, 'error_code', 'errorCode') !== undefined ||
+    body['success'] === false ||
     data['success'] === false;
-  const failure = hasFailed ? answer : undefined;
+  const failure = hasFailed ? body : undefined;
   const message = ['error_message', 'errorMessage'] as const;
   const errorText = textOf(failure ?? data, ...message) ?? textOf(data, ...message);
   const inner = z.safeParse(fields, data['data']).data ?? {};
@@ -40,7 +49,7 @@ export function describeOutcome(
 }
 
 function parseFields(payload: unknown): Record<string, unknown> {
-  const body = Buffer.isBuffer(payload) ? payload.toString('utf8') : payload;
+  const body = payload instanceof Uint8Array ? Buffer.from(payload).toString('utf8') : payload;
   if (typeof body !== 'string') return {};
   try {
     return z.safeParse(fields, parseJson(body)).data ?? {};

@@ -6,7 +6,7 @@ import { describeRequest } from './describe-request.ts';
 const apiKey = 'wck_the-key-itself';
 const json = (value: object) => JSON.stringify(value);
 const outcome = (payload: unknown, status = 200, method = 'POST') =>
-  describeOutcome({ method, status, payload }, apiKey);
+  describeOutcome({ answer: { method, status, payload }, apiKey });
 const of = (body: unknown, query?: unknown) => describeRequest({ body, query }, apiKey);
 
 describe('what is written down of a request', () => {

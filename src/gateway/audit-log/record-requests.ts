@@ -8,11 +8,12 @@ import { asNotBegun, TemporaryFailure } from '#domain/temporary-failure.ts';
 import { addressOf } from '#http/client-address.ts';
 import { operationOf } from '#http/request-log.ts';
 import { ServiceError } from '#http/service-error.ts';
+import { isLarge, threads, threadTask } from '#http/thread-pool.ts';
 import type { Caller, CallerOf, SessionOf } from '../caller.ts';
 import { isOwnCall } from '../own-calls.ts';
 import { isChanging } from '../same-origin.ts';
 import type { NewEntry } from './chain.ts';
-import { describeOutcome } from './describe-outcome.ts';
+import { type DescribedOutcome, describeOutcome } from './describe-outcome.ts';
 import { type DescribedRequest, describeRequest, plainText } from './describe-request.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Refusals } from './refusals.ts';
@@ -92,7 +93,7 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
         outcome_of: sequence,
         details: null,
         session: openedSession ?? entry.session,
-        ...describeOutcome(answer, caller.apiKey),
+        ...(await outcomeOf(answer, caller)),
       };
       try {
         await auditLog.append(caller.accountId, [outcome]);
@@ -220,6 +221,26 @@ export function recordOutcomes(scope: FastifyInstance, recorder: Recorder): void
 function isRecorded(request: FastifyRequest): boolean {
   const isRead = !isChanging(request.method) || request.routeOptions.config.isReading === true;
   return !isRead && operationOf(request) !== undefined && !isOwnCall();
+}
+
+const describing = threadTask<typeof describeOutcome>(
+  new URL('describe-outcome.ts', import.meta.url),
+  'describeOutcome',
+);
+
+/** A remote provider may answer with many MB. An answer that can't be read in time is recorded by its status alone. */
+async function outcomeOf(
+  answer: { method: string; status: number; payload: unknown },
+  { apiKey, accountId }: RecordedCaller,
+): Promise<DescribedOutcome> {
+  const { payload } = answer;
+  const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
+  if (!isText || !isLarge(payload)) return describeOutcome({ answer, apiKey });
+  try {
+    return await threads.run(describing, { answer, apiKey }, { owner: accountId });
+  } catch {
+    return { status: answer.status, error_message: null, created_id: null };
+  }
 }
 
 const SHORT_HASH = 12;
