@@ -9,11 +9,11 @@ import { TemporaryFailure } from '#domain/temporary-failure.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { allowCompression } from './compression.ts';
 import { sendFailure } from './envelope.ts';
-import { logRequests, operationOf } from './request-log.ts';
+import { callerOf, logRequests, operationOf } from './request-log.ts';
 import { ServiceError } from './service-error.ts';
-import { parseJsonBody, requireReadableQuery } from './strict-request.ts';
+import { type judgeBody, parseJsonBody, parseJudgedBody, requireReadableQuery } from './strict-request.ts';
 import { describeTemporaryFailure } from './temporary-failures.ts';
-import { TaskLimitError } from './thread-pool.ts';
+import { isLarge, TaskLimitError, threads, threadTask } from './thread-pool.ts';
 
 /** Enough for nearly every request of the contract: 1,000 subjects are about 100 KiB. Others state their own limit. */
 const bodyLimitBytes = 256 * 1024;
@@ -54,11 +54,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   });
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async ({ headers }: FastifyRequest, body: Buffer) => parseJsonBody(body, headers['content-type'] ?? ''),
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseBody);
   // After the key was looked at. A page may have any address: it reads its own.
   app.addHook('preValidation', async (request) => {
     if (operationOf(request) !== undefined) requireReadableQuery(request.raw.url ?? '');
@@ -112,6 +108,17 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) => sendFailure(reply, nothingThere(app, request)));
 
   return app;
+}
+
+const judging = threadTask<typeof judgeBody>(new URL('strict-request.ts', import.meta.url), 'judgeBody');
+
+async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown> {
+  const contentType = request.headers['content-type'] ?? '';
+  if (!isLarge(body)) return parseJsonBody(body, contentType);
+  const owner = callerOf(request)?.accountId ?? request.ip;
+  const refusal = await threads.run(judging, { bytes: body, contentType }, { owner });
+  if (refusal !== undefined) throw new ServiceError(refusal.status, refusal.message, { data: refusal.data });
+  return parseJudgedBody(body);
 }
 
 function isUsedMethod(method: string): boolean {

@@ -1,4 +1,5 @@
 import { MIMEType } from 'node:util';
+import { formatInteger } from '#domain/format.ts';
 import { parseJson } from '#domain/json.ts';
 import { findRepeatedKey } from '#domain/repeated-key.ts';
 import { ServiceError, validationError } from './service-error.ts';
@@ -9,6 +10,8 @@ import { ServiceError, validationError } from './service-error.ts';
 /** Keeps a byte order mark, which isn't valid JSON. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** So many take some 20 ms to parse. No request needs a tenth of them. */
+const mostValues = 20_000;
 const longestPath = 120;
 const onceRule = 'must be given once';
 const encodingRule = 'must be percent-encoded UTF-8';
@@ -17,7 +20,44 @@ const encodingRule = 'must be percent-encoded UTF-8';
  * The value of a JSON body, with every digit (see `parseJson`). Throws the ServiceError for invalid UTF-8, another
  * charset, invalid JSON, and an object that names a key twice.
  */
-export function parseJsonBody(bytes: Buffer, contentType: string): unknown {
+export function parseJsonBody(bytes: Uint8Array, contentType: string): unknown {
+  const text = decodeBody(bytes, contentType);
+  const value = parse(text);
+  requireUniqueKeys(text);
+  return value;
+}
+
+/**
+ * What `parseJsonBody` refuses a body for, or that it has so many values that parsing it would hold up other requests;
+ * undefined if `parseJudgedBody` can parse it. Runs in a thread, so it returns plain data.
+ */
+export function judgeBody({
+  bytes,
+  contentType,
+}: {
+  bytes: Uint8Array;
+  contentType: string;
+}): Pick<ServiceError, 'status' | 'message' | 'data'> | undefined {
+  try {
+    const text = decodeBody(bytes, contentType);
+    if (hasTooManyValues(parse(text, JSON.parse))) {
+      const most = formatInteger(mostValues);
+      throw new ServiceError(400, `The body has too many values (limit: ${most}). Send less at a time`);
+    }
+    requireUniqueKeys(text);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { status, message, data } = error;
+    return { status, message, data };
+  }
+}
+
+export function parseJudgedBody(bytes: Uint8Array): unknown {
+  return parse(decode(bytes));
+}
+
+function decodeBody(bytes: Uint8Array, contentType: string): string {
   const charset = new MIMEType(contentType).params.get('charset') ?? 'utf-8';
   if (!/^utf-?8$/i.test(charset)) {
     throw new ServiceError(
@@ -25,17 +65,30 @@ export function parseJsonBody(bytes: Buffer, contentType: string): unknown {
       'The body must be JSON in UTF-8. Send the header content-type: application/json',
     );
   }
-  const text = decode(bytes);
-  const value = parse(text);
+  return decode(bytes);
+}
+
+function requireUniqueKeys(text: string): void {
   const repeated = findRepeatedKey(text);
   if (repeated !== undefined) {
     const path = repeated.length > longestPath ? `${repeated.slice(0, longestPath)}…` : repeated;
     throw validationError(Object.fromEntries([[path, onceRule]]));
   }
-  return value;
 }
 
-function decode(bytes: Buffer): string {
+function hasTooManyValues(value: unknown): boolean {
+  const open = [value];
+  let count = 1;
+  for (let next = open.pop(); next !== undefined && count <= mostValues; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    const inner: unknown[] = Array.isArray(next) ? next : Object.values(next);
+    count += inner.length;
+    for (const each of inner.slice(0, mostValues)) open.push(each);
+  }
+  return count > mostValues;
+}
+
+function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
@@ -43,9 +96,9 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function parse(text: string): unknown {
+function parse(text: string, read: (text: string) => unknown = parseJson): unknown {
   try {
-    return parseJson(text);
+    return read(text);
   } catch {
     throw new ServiceError(400, 'The body isn’t valid JSON');
   }

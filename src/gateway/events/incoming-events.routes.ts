@@ -9,10 +9,13 @@ import type { Tables } from '#database/tables.ts';
 import { instantFromDate, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
+import { isLarge, threads, threadTask } from '#http/thread-pool.ts';
 import type { SignedIn } from '../console-host.ts';
 import type { EventSignals } from './event-signals.ts';
 import { listEvents, replayEvent } from './events.store.ts';
-import { noClaims, parseEvent } from './read-event.ts';
+import { noClaims, parseEvents, type ReadEvent } from './read-event.ts';
+
+const parsing = threadTask<typeof parseEvents>(new URL('read-event.ts', import.meta.url), 'parseEvents');
 
 type Deps = { db: Kysely<Tables>; now: () => Date; signals: EventSignals };
 
@@ -20,7 +23,11 @@ type Deps = { db: Kysely<Tables>; now: () => Date; signals: EventSignals };
 export function registerIncomingEventRoutes(host: Host<SignedIn>, { db, now, signals }: Deps): void {
   serve(host, listIncomingEvents, async ({ query, caller: { accountId } }) => {
     const { count, rows } = await listEvents(db, accountId, query);
-    return { count, events: rows.map(toResponse) };
+    const bodies = rows.map(({ body }) => body);
+    const events = isLarge(bodies.join(''))
+      ? await threads.run(parsing, bodies, { owner: accountId })
+      : parseEvents(bodies);
+    return { count, events: rows.map((row, index) => toResponse(row, events[index])) };
   });
 
   serve(host, replayIncomingEvent, async ({ body: { id }, caller: { accountId } }) => {
@@ -31,8 +38,7 @@ export function registerIncomingEventRoutes(host: Host<SignedIn>, { db, now, sig
   });
 }
 
-function toResponse(row: IncomingEventsTable): IncomingEvent {
-  const event = parseEvent(row.body);
+function toResponse(row: IncomingEventsTable, event: ReadEvent | undefined): IncomingEvent {
   const { replayed_at: replayedAt } = row;
   return {
     id: row.event_id,

@@ -42,6 +42,11 @@ export function parseEvent(body: string): ReadEvent | undefined {
   return { claims, problems, contentHash };
 }
 
+/** Runs in a thread where the events are large together. */
+export function parseEvents(bodies: readonly string[]): (ReadEvent | undefined)[] {
+  return bodies.map(parseEvent);
+}
+
 /** Says nothing. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler can't see that every name is there
 export const noClaims = Object.fromEntries(claimNames.map((name) => [name, null])) as Record<ClaimName, null>;
