@@ -47,15 +47,23 @@ async function besideOthers<T>(work: () => Promise<T>): Promise<T> {
   return done;
 }
 
+const lastEntry = async () =>
+  (dataOf(await desk.get('/console/audit-log?limit=10')) as DataOf<typeof listAuditLog>).entries[0];
+
 describe('a report of 2 MB that takes as long to read as hundreds of requests', () => {
   it('is read and stored byte for byte, and others are answered meanwhile', async () => {
-    const text = hostile();
+    const text = hostile({ error_message: 'One source didn’t answer' });
     aml.onAsk = answering(200, json, text);
     const check = await besideOthers(async () => startedOf(await desk.start(subject)));
     expect(check).toMatchObject({ state: 'finished', score: '60', checks_left: '41' });
     expect(check.categories.map(({ name }) => name)).toEqual(['mixer', 'exchange']);
     const downloaded = await desk.get(`${amlReportPath}?id=${check.id}`);
     expect(downloaded.body === text).toBe(true);
+    expect(await lastEntry()).toMatchObject({
+      operation: 'downloadAmlReport',
+      status: 'completed',
+      error_message: null,
+    });
   });
 
   it('is compared with the one that was decided on, and others are answered meanwhile', async () => {
@@ -80,8 +88,7 @@ describe('a report of 2 MB that takes as long to read as hundreds of requests', 
         }),
     );
     expect(answer.body === text).toBe(true);
-    const log = dataOf(await desk.get('/console/audit-log?limit=10')) as DataOf<typeof listAuditLog>;
-    expect(log.entries[0]).toMatchObject({ operation: requestAmlReport.id, created_id: 'uid-of-it' });
+    expect(await lastEntry()).toMatchObject({ operation: requestAmlReport.id, created_id: 'uid-of-it' });
   });
 
   it('ends the check with the reason if it takes too much memory, and is asked for again if that is free', async () => {

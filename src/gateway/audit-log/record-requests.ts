@@ -86,7 +86,13 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
       if (done === undefined) return;
       begun.delete(request);
       const { caller, entry, sequence, openedSession } = done;
-      const answer = { method: request.method, status: reply.statusCode, payload };
+      // A file that is handed out says nothing about the request.
+      const isFile = request.routeOptions.config.isDownload === true;
+      const answer = {
+        method: request.method,
+        status: reply.statusCode,
+        payload: isFile ? undefined : payload,
+      };
       const outcome: NewEntry = {
         ...entry,
         recorded_at: instantFromDate(now()),
