@@ -37,8 +37,8 @@ type Limits = {
 const LARGE_BYTES = 64 * 1024;
 
 /** Reading less takes at most 40 ms, whatever it says, and mostly less time than to get to a thread and back. */
-export function isLarge({ length }: { length: number }): boolean {
-  return length > LARGE_BYTES;
+export function isLarge({ length }: { length: number }, most = LARGE_BYTES): boolean {
+  return length > most;
 }
 
 type TaskOptions = {

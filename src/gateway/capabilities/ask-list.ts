@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '#contract/operation.ts';
-import { parseResponse, type ReadList } from '#contract/read-answer.ts';
+import { type FailedAnswer, parseResponse, type ReadList } from '#contract/read-answer.ts';
 import type { AskService } from '../sessions/key-check.ts';
 
 export type Query = Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ export async function askPatiently(
 }
 
 /** Reads what a provider answered to a request for a list. */
-export function parseListAnswer(
+function parseListAnswer(
   operation: Operation,
   query: Query,
   { status, body }: { status: number; body: string },
@@ -72,6 +72,16 @@ export function parseListAnswer(
     return { kind: 'rows', body, rows, stated, step, otherRows };
   }
   if (answer.ok) return { kind: 'failed', reason: 'The response isn’t a list.' };
+  return readRefusal(operation, answer, { nameOf });
+}
+
+/** What an answer without rows says of the query. */
+export function readRefusal(
+  operation: Operation,
+  answer: FailedAnswer,
+  { nameOf }: Pick<AskerDeps, 'nameOf'>,
+): Exclude<ListAnswer, { kind: 'rows' }> {
+  const { status } = answer;
   if (status === 405 || (status === 404 && isMissingList(answer.message, answer.kind))) {
     return { kind: 'missing' };
   }

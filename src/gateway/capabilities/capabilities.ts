@@ -13,9 +13,10 @@ import type { Operation } from '#contract/operation.ts';
 import { unknownParameter } from '#contract/probe-values.ts';
 import type { Tables } from '#database/tables.ts';
 import { addMs, type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { isLarge } from '#http/thread-pool.ts';
 import type { AskService, ServiceAnswer } from '../sessions/key-check.ts';
 import type { ParameterNames } from '../remote/parameter-names.ts';
-import { parseListAnswer, type Query } from './ask-list.ts';
+import { type Query, readRefusal } from './ask-list.ts';
 import {
   claimLook,
   deleteLooksBefore,
@@ -23,6 +24,7 @@ import {
   findLook,
   type FoundCapability,
 } from './capabilities.store.ts';
+import type { JudgedList } from './judge-list.ts';
 import { createKnowledge } from './knowledge.ts';
 import { look } from './look.ts';
 import { isOperationMissing } from './missing-operations.ts';
@@ -46,18 +48,22 @@ export type Capabilities = {
     operation: Operation,
     query: Query,
     apiKey: string,
-    answer: Promise<ServiceAnswer>,
+    answer: Promise<JudgedList>,
   ) => Promise<string[]>;
-  /** Learns from the response to a request of any kind. A program's causes no further one. Never throws. */
+  /**
+   * Learns from the response to a request of any kind, and from `list` if the console asked for one. A program's causes
+   * no further one. Never throws.
+   */
   observe: (
     operation: Operation,
     asked: { query: Query; body: unknown; apiKey: string; isConsole: boolean },
     answer: ServiceAnswer,
+    list?: JudgedList,
   ) => Promise<void>;
   /** What is known of the lists now. */
   known: (apiKey: string) => Promise<Known>;
   /** Learns which parameters the provider doesn't know, where its answer to a list's query says so. Never throws. */
-  noteRefusal: (operation: Operation, query: Query, apiKey: string, answer: ServiceAnswer) => Promise<void>;
+  noteRefusal: (operation: Operation, query: Query, apiKey: string, answer: JudgedList) => Promise<void>;
   /** The provider's name of a parameter. */
   nameOf: (operation: Operation, parameter: string) => string;
   /** The parameters of a query that the settings say don't exist. */
@@ -163,7 +169,8 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
     known: async (apiKey) => ({ facts: await knowledge.of(keyHash(apiKey)), isAbsent }),
     nameOf,
     noteRefusal: async (operation, query, apiKey, answer) => {
-      const refused = parseListAnswer(operation, query, answer, { nameOf });
+      if (answer.kind === 'rows') return;
+      const refused = readRefusal(operation, answer.failure, { nameOf });
       if (refused.kind !== 'refused') return;
       for (const [name, meaning] of Object.entries(operation.rows?.parameters ?? {})) {
         const reason = query[name] === undefined ? undefined : refused.reasonOf(name);
@@ -174,7 +181,7 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
       }
     },
     absentIn: (operation, query) => Object.keys(query).filter((name) => isAbsent(operation, name)),
-    observe: async (operation, { query, body, apiKey, isConsole }, answer) => {
+    observe: async (operation, { query, body, apiKey, isConsole }, answer, list) => {
       const isSuccess = answer.status >= 200 && answer.status < 300;
       if (!isSuccess && answer.status !== 404 && answer.status !== 405) return;
       try {
@@ -184,13 +191,13 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
         const isKnownMissing = facts.get(subject)?.state === 'disproved';
         if (isSuccess) {
           if (isKnownMissing) await knowledge.note(hash, subject, { state: 'proved', detail: null });
-          if (isConsole && operation.rows !== undefined) {
-            await observeAnswer(operation, query, answer, {
+          if (list !== undefined) {
+            await observeAnswer(operation, query, list, {
               facts,
               note: (...found) => knowledge.note(hash, ...found),
             });
           }
-        } else if (!isKnownMissing) {
+        } else if (!isKnownMissing && !isLarge(answer.body)) {
           const isMissing = await isOperationMissing(operation, answer, {
             requestBody: body,
             ask: isConsole ? ask : undefined,

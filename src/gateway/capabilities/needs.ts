@@ -1,9 +1,8 @@
 import { type AskedQuery, defaultOf, textOf } from '#contract/check-answer.ts';
 import { capabilityAspects, type CapabilityState, subjectOf } from '#contract/gateway/capabilities.ts';
-import { judgeOrder } from '#contract/judge-order.ts';
 import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
-import type { ReadList } from '#contract/read-answer.ts';
+import type { JudgedList } from './judge-list.ts';
 import type { Facts } from './knowledge.ts';
 
 /** What of a request for a list the provider may not do, by parameter or as the aspect `count`. */
@@ -47,14 +46,14 @@ export function needsAfter(
   operation: Operation,
   query: AskedQuery,
   known: Known,
-  answer: ReadList<Record<string, unknown>>,
+  answer: Extract<JudgedList, { kind: 'rows' }>,
 ): Needs {
   const { lacking, unproved } = needsOf(operation, query, known);
   const shown = new Set([...lacking, ...answer.ignored]);
   // A filter that is ignored leaves no count either.
   const isFiltered = !answer.ignored.some((name) => isRestrictingName(operation, name));
   if (answer.count === null && isFiltered) shown.add(capabilityAspects.count);
-  const isOrderShown = isOneRow(answer) || judgeOrder(operation, query, answer.rows) === 'as_asked';
+  const isOrderShown = isOneRow(answer) || answer.order === 'as_asked';
   return {
     lacking: [...shown],
     unproved: unproved.filter((name) => !shown.has(name) && !(isOrderShown && isOrdering(operation, name))),
@@ -80,7 +79,7 @@ function isRestrictingName(operation: Operation, name: string): boolean {
   return meaning !== undefined && isRestricting(meaning);
 }
 
-function isOneRow({ count }: ReadList<unknown>): boolean {
+function isOneRow({ count }: { count: number | null }): boolean {
   return count !== null && count <= 1;
 }
 

@@ -1,11 +1,9 @@
 import { capabilityAspects, subjectOf } from '#contract/gateway/capabilities.ts';
 import { defaultOf } from '#contract/check-answer.ts';
-import { judgeOrder } from '#contract/judge-order.ts';
 import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
-import { parseResponse, type ReadList } from '#contract/read-answer.ts';
-import type { ServiceAnswer } from '../sessions/key-check.ts';
 import type { Query } from './ask-list.ts';
+import type { JudgedList } from './judge-list.ts';
 import type { Facts } from './knowledge.ts';
 import { type Finding, ignored } from './probe-parameter.ts';
 
@@ -15,13 +13,10 @@ type Learned = { facts: Facts; note: (subject: string, finding: Finding) => Prom
 export async function observeAnswer(
   operation: Operation,
   query: Query,
-  { status, body }: ServiceAnswer,
+  list: JudgedList,
   { facts, note }: Learned,
 ): Promise<void> {
-  const answer = parseResponse(operation, status, body, { query });
-  if (!answer.ok) return;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: only lists are observed.
-  const list = answer.data as ReadList<Record<string, unknown>>;
+  if (list.kind !== 'rows') return;
   const correct = async (aspect: string, finding: Finding): Promise<void> => {
     const subject = subjectOf(operation.id, aspect);
     const fact = facts.get(subject);
@@ -35,7 +30,7 @@ export async function observeAnswer(
       await correct(name, ignored);
     }
   }
-  if (judgeOrder(operation, query, list.rows) === 'as_asked') {
+  if (list.order === 'as_asked') {
     for (const [name, meaning] of Object.entries(operation.rows?.parameters ?? {})) {
       const aspect = meaning.kind === 'sort' ? `${name}=${query[name]}` : name;
       const isSent = (meaning.kind === 'sort' || meaning.kind === 'direction') && query[name] !== undefined;
@@ -45,15 +40,15 @@ export async function observeAnswer(
   }
   const page = facts.get(subjectOf(operation.id, 'limit'));
   const asked = Number(query['limit'] ?? 0);
-  if (list.rows.length > Number(page?.detail ?? Number.POSITIVE_INFINITY)) {
-    await correct('limit', { state: 'proved', detail: String(list.rows.length) });
+  if (list.received > Number(page?.detail ?? Number.POSITIVE_INFINITY)) {
+    await correct('limit', { state: 'proved', detail: String(list.received) });
   } else if (list.pageSize < asked && list.pageSize < Number(page?.detail ?? Number.POSITIVE_INFINITY)) {
     await correct('limit', { state: 'proved', detail: String(list.pageSize) });
   }
   const { count } = capabilityAspects;
   const stated = list.stated ?? 0;
   if (list.stated === null) await correct(count, { state: 'disproved', detail: 'missing' });
-  else if (list.ignored.length === 0 && stated < list.rows.length) {
+  else if (list.ignored.length === 0 && stated < list.received) {
     await correct(count, { state: 'disproved', detail: 'too low' });
   }
 }

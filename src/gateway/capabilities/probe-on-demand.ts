@@ -6,6 +6,7 @@ import { parseResponse } from '#contract/read-answer.ts';
 import type { AskService, ServiceAnswer } from '../sessions/key-check.ts';
 import { createAsker, type ListAnswer, type Query } from './ask-list.ts';
 import type { FoundCapability } from './capabilities.store.ts';
+import type { JudgedList } from './judge-list.ts';
 import type { Knowledge } from './knowledge.ts';
 import { ignored } from './probe-parameter.ts';
 
@@ -85,7 +86,7 @@ export function createProbes({ ask, knowledge, now, isAbsent }: Deps) {
       operation: Operation,
       query: Query,
       key: Key,
-      answer: Promise<ServiceAnswer>,
+      answer: Promise<JudgedList>,
     ): Promise<string[]> => {
       const parameters = Object.entries(operation.rows?.parameters ?? {});
       const asked = parameters.filter(([name]) => (query[name] ?? '') !== '');
@@ -108,7 +109,7 @@ export function createProbes({ ask, knowledge, now, isAbsent }: Deps) {
       });
       const pastEnd = (query['offset'] ?? '0') !== '0' && isOpen('offset') && !pauseOf('offset');
       if (probes.length > 0 || pastEnd) {
-        const [page, ...outcomes] = await Promise.all([pageOf(operation, query, answer), ...probes]);
+        const [page, ...outcomes] = await Promise.all([asPage(answer), ...probes]);
         for (const { name, outcome } of outcomes) {
           if (page.hasRows || !pauseOf(name)) await learn(operation, name, key, outcome, page.hasRows);
         }
@@ -140,16 +141,29 @@ type Page = {
   end: number | null;
 };
 
+const noPage: Page = { hasRows: false, rows: [], end: null };
+
+/** The page that was asked for, of which the first row is compared with others. */
+async function asPage(judged: Promise<JudgedList>): Promise<Page> {
+  try {
+    const list = await judged;
+    if (list.kind !== 'rows') return noPage;
+    const { received, firstRow, stated } = list;
+    return { hasRows: received > 0, rows: firstRow === undefined ? [] : [firstRow], end: stated };
+  } catch {
+    return noPage;
+  }
+}
+
 async function pageOf(operation: Operation, query: Query, asked: Promise<ServiceAnswer>): Promise<Page> {
-  const none: Page = { hasRows: false, rows: [], end: null };
   try {
     const { status, body } = await asked;
     const answer = parseResponse(operation, status, body, { query });
-    if (!answer.ok || !isList(answer.data)) return none;
+    if (!answer.ok || !isList(answer.data)) return noPage;
     const { rows, stated } = answer.data;
     return { hasRows: rows.length > 0, rows: rows.map((row) => JSON.stringify(row)), end: stated };
   } catch {
-    return none;
+    return noPage;
   }
 }
 

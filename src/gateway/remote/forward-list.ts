@@ -4,9 +4,9 @@ import { openSets } from '#contract/fields.ts';
 import { ignoredParametersHeader } from '#contract/gateway/ignored-parameters.ts';
 import { unavailableHeader, wholeListHeader, writeInfo } from '#contract/gateway/whole-list.ts';
 import type { Operation } from '#contract/operation.ts';
-import { parseResponse, type ReadList } from '#contract/read-answer.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { Capabilities } from '../capabilities/capabilities.ts';
+import type { JudgedList } from '../capabilities/judge-list.ts';
 import { disprovedOf, type Known, type Needs, needsAfter, needsOf, pagesOf } from '../capabilities/needs.ts';
 import { answerFromRows } from '../whole-lists/answer-from-rows.ts';
 import type { Unreadable } from '../whole-lists/read-whole-list.ts';
@@ -20,7 +20,7 @@ type Asked = {
   query: Query;
   owner: { apiKey: string; accountId: string };
   /** Asks the provider, and learns from its answer. `ignored`: what of the query it is known to ignore. */
-  forward: () => Promise<{ answer: ProviderAnswer; ignored: string[] }>;
+  forward: () => Promise<{ answer: ProviderAnswer; list: JudgedList; ignored: string[] }>;
 };
 
 /** What the console is given for a list. */
@@ -68,8 +68,8 @@ export async function answerList(
   const first = isValid && before.lacking.length > 0 ? await apply(before) : undefined;
   if (first?.kind === 'applied') return first;
 
-  const { answer, ignored } = await forward();
-  const list = listIn(operation, query, answer);
+  const { answer, list: judged, ignored } = await forward();
+  const list = judged.kind === 'rows' ? judged : undefined;
   const known = await knownNow();
   const needs =
     list === undefined ? needsOf(operation, query, known) : needsAfter(operation, query, known, list);
@@ -94,16 +94,6 @@ export async function answerList(
 
 function isUnmet({ lacking, unproved }: Needs): boolean {
   return lacking.length > 0 || unproved.length > 0;
-}
-
-function listIn(
-  operation: Operation,
-  query: Query,
-  { status, body }: ProviderAnswer,
-): ReadList<Record<string, unknown>> | undefined {
-  const answer = parseResponse(operation, status, body.toString('utf8'), { query });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the operation is that of a list.
-  return answer.ok ? (answer.data as ReadList<Record<string, unknown>>) : undefined;
 }
 
 function unavailableIn(

@@ -14,6 +14,8 @@ import type { ServiceAnswer } from '../sessions/key-check.ts';
 import type { WholeLists } from '../whole-lists/whole-lists.ts';
 import { answerList } from './forward-list.ts';
 import type { Capabilities } from '../capabilities/capabilities.ts';
+import type { JudgedList } from '../capabilities/judge-list.ts';
+import { judgeListAside } from '../capabilities/judge-list-aside.ts';
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
 
 /** What a provider sends may be a page, but it is never run as one of ours. */
@@ -51,11 +53,12 @@ export function registerForwarder(
         const isConsole = session !== undefined;
         if (isConsole) capabilities.keepFresh(token);
         else requireKnown(capabilities.absentIn(operation, query));
-        const learn = async (answer: ProviderAnswer): Promise<void> => {
+        const learn = async (answer: ProviderAnswer, list?: JudgedList): Promise<void> => {
           await capabilities.observe(
             operation,
             { query, body: request.body, apiKey: token, isConsole },
             textOf(answer),
+            list,
           );
         };
         const send = async (): Promise<ProviderAnswer> => {
@@ -74,17 +77,19 @@ export function registerForwarder(
         if (session !== undefined && operation.rows?.parameters !== undefined) {
           const forward = async () => {
             const sent = send();
-            const read = sent.then(textOf);
+            const judged = sent.then(
+              async (answer) => await judgeListAside(operation, query, answer, session.accountId),
+            );
             // The console must not take what the provider says for more than it is.
-            const [answer, ignored] = await Promise.all([
+            const [answer, ignored, list] = await Promise.all([
               sent,
-              capabilities.ignoredOf(operation, query, token, read),
-              read,
+              capabilities.ignoredOf(operation, query, token, judged),
+              judged,
             ]);
-            await learn(answer);
-            await capabilities.noteRefusal(operation, query, token, textOf(answer));
+            await learn(answer, list);
+            await capabilities.noteRefusal(operation, query, token, list);
             client.requireAccepted(answer);
-            return { answer, ignored };
+            return { answer, list, ignored };
           };
           const owner = { apiKey: token, accountId: session.accountId };
           const given = await answerList({ operation, query, owner, forward }, { capabilities, wholeLists });

@@ -4,6 +4,7 @@ import { testKey } from '#contract/wallet-service/test.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { retrySoon } from '#http/temporary-failures.ts';
 import { isPrivateAddress } from '#http/private-address.ts';
+import { isLarge } from '#http/thread-pool.ts';
 
 type Asked = {
   host: string;
@@ -147,6 +148,8 @@ export function redirectFailure(
 /** A 403 that does not come from the interface comes from what guards the provider: its list of addresses. */
 export function isRefusedAddress(status: number, body: string): boolean {
   if (status !== 403) return false;
+  // No failure of the interface is so long, and parsing it would hold up other requests.
+  if (isLarge(body)) return true;
   const answer = parseResponse(testKey, status, body, { query: {} });
   return !answer.ok && answer.kind === 'unreadable';
 }
