@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from './decimal.ts';
-import { decimalFromJson, ExactNumber, parseJson, stringifyJson } from './json.ts';
+import { decimalFromJson, ExactNumber, hasMoreValues, parseJson, stringifyJson } from './json.ts';
 
 /** Number texts of every form that JSON knows. */
 const numberTexts = fc.stringMatching(/^-?(0|[1-9][0-9]{0,40})(\.[0-9]{1,30})?([eE][+-]?[0-9]{1,4})?$/);
@@ -119,5 +119,16 @@ describe('ExactNumber', () => {
       expect(decimalFromJson(value)).toBeUndefined();
     }
     expect(decimalFromJson(-5)).toBe('-5');
+  });
+});
+
+describe('hasMoreValues', () => {
+  it('counts values at any depth, and follows any nesting', () => {
+    const six = { a: [1, 'two', null], b: {} };
+    expect(hasMoreValues(six, 5)).toBe(true);
+    expect(hasMoreValues(six, 6)).toBe(false);
+    const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+    expect(hasMoreValues(deep, 99_999)).toBe(true);
+    expect(hasMoreValues(deep, 100_000)).toBe(false);
   });
 });

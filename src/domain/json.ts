@@ -74,6 +74,19 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Whether a JSON value has more than so many values in it, at any depth. How many decides how long `parseJson` takes. */
+export function hasMoreValues(value: unknown, most: number): boolean {
+  const open = [value];
+  let count = 1;
+  for (let next = open.pop(); next !== undefined && count <= most; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    const inner: unknown[] = Array.isArray(next) ? next : Object.values(next);
+    count += inner.length;
+    for (const each of inner.slice(0, most)) open.push(each);
+  }
+  return count > most;
+}
+
 /**
  * `JSON.stringify` that writes an `ExactNumber` with the very digits it holds. Throws a TypeError for what
  * has no JSON text (undefined, a function, a cycle, a bigint), and wherever `JSON.rawJSON` is missing.

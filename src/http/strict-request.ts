@@ -1,6 +1,6 @@
 import { MIMEType } from 'node:util';
 import { formatInteger } from '#domain/format.ts';
-import { parseJson } from '#domain/json.ts';
+import { hasMoreValues, parseJson } from '#domain/json.ts';
 import { findRepeatedKey } from '#domain/repeated-key.ts';
 import { ServiceError, validationError } from './service-error.ts';
 
@@ -40,7 +40,7 @@ export function judgeBody({
 }): Pick<ServiceError, 'status' | 'message' | 'data'> | undefined {
   try {
     const text = decodeBody(bytes, contentType);
-    if (hasTooManyValues(parse(text, JSON.parse))) {
+    if (hasMoreValues(parse(text, JSON.parse), mostValues)) {
       const most = formatInteger(mostValues);
       throw new ServiceError(400, `The body has too many values (limit: ${most}). Send less at a time`);
     }
@@ -74,18 +74,6 @@ function requireUniqueKeys(text: string): void {
     const path = repeated.length > longestPath ? `${repeated.slice(0, longestPath)}…` : repeated;
     throw validationError(Object.fromEntries([[path, onceRule]]));
   }
-}
-
-function hasTooManyValues(value: unknown): boolean {
-  const open = [value];
-  let count = 1;
-  for (let next = open.pop(); next !== undefined && count <= mostValues; next = open.pop()) {
-    if (typeof next !== 'object' || next === null) continue;
-    const inner: unknown[] = Array.isArray(next) ? next : Object.values(next);
-    count += inner.length;
-    for (const each of inner.slice(0, mostValues)) open.push(each);
-  }
-  return count > mostValues;
 }
 
 function decode(bytes: Uint8Array): string {

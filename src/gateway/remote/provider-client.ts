@@ -11,6 +11,7 @@ import { isChanging } from '../same-origin.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import { decompress } from './decompress.ts';
 import type { ParameterNames } from './parameter-names.ts';
+import { isReadable } from './is-readable.ts';
 import {
   asProviderFailure,
   badStatusFailure,
@@ -19,6 +20,7 @@ import {
   isRefusedAddress,
   redirectFailure,
   refusedAddressFailure,
+  tooLargeFailure,
   tooManyWaiting,
 } from './provider-failures.ts';
 
@@ -171,6 +173,7 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
       const answer = await send(operation, { query, token });
       requireAccepted(answer);
       const { status, retryAfter, date, body } = answer;
+      if (!(await isReadable(body, token))) throw tooLargeFailure(host);
       return { status, retryAfter, date, body: body.toString('utf8') };
     },
     requireAccepted,

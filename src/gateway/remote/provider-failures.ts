@@ -91,14 +91,16 @@ export function asProviderFailure(
   if (brokenConnections.has(code) || unreachable.has(code) || certificateFailure.test(code)) {
     return new NoAnswerError(502, `${provider} closed the connection before it responded.`, asked);
   }
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
-    const words = `${provider} sent a response that is too large. Request less at a time.`;
-    return new NoAnswerError(502, words, asked);
-  }
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLargeFailure(host, asked);
   if (brokenHttp.test(code)) {
     return new NoAnswerError(502, `${provider} sent an invalid HTTP response (${code}).`, asked);
   }
   return undefined;
+}
+
+export function tooLargeFailure(host: string, asked: NoAnswer = { mayBeDone: true }): NoAnswerError {
+  const words = `The wallet service at ${host} sent a response that is too large. Request less at a time.`;
+  return new NoAnswerError(502, words, asked);
 }
 
 const neverAsked: NoAnswer = { mayBeDone: false };

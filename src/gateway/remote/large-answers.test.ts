@@ -23,3 +23,18 @@ it('gives the console a list whose page takes seconds to read, and answers other
   // Both are measured on the same machine, however slow it is now.
   expect(others.longestPauseMs).toBeLessThan(parsing / 2);
 });
+
+it('refuses an answer that takes seconds to read where the console itself asks, and answers others meanwhile', async () => {
+  const { gateway, get } = await remote.startSignedIn();
+  const text = envelope({ user_id: 'u-2', result: 'success', balances: {}, hostile: 'HERE' });
+  const body = text.replace('"HERE"', hostileNumbers);
+  remote.provider.respond = answering(200, { 'content-type': 'application/json' }, body);
+  const parsing = msToParseThem();
+  const { done, longestPauseMs } = await whileOthersAsk(
+    async () => await get('/console/aml/checks'),
+    async () => await gateway.signIn('another'),
+  );
+  expect(done.status).toBe(502);
+  expect(done.body).toContain('sent a response that is too large');
+  expect(longestPauseMs).toBeLessThan(parsing / 2);
+});
