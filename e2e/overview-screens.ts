@@ -18,7 +18,7 @@ export async function quietAccount(page: Page): Promise<void> {
     (route) => {
       const { starts } = route.request().postDataJSON() as { starts: string[] };
       const spans = starts.map(() => ({ in: '0', out: '0', transactions: 0 }));
-      const data = { found: { spans, unreadable: 0, whole: null } };
+      const data = { found: { spans, unreadable: 0, whole: null }, unreadable_reason: null };
       return route.fulfill({ json: { code: '200', error_code: null, error_message: null, data } });
     },
   );

@@ -13,15 +13,18 @@ import { listWithdrawalRequests, withdrawalDetail } from '#contract/wallet-servi
 import { isDecimal } from '#domain/decimal.ts';
 import { type SumLine, sumRules } from '#domain/list-sums.ts';
 import { addMovement, type MovementTotals, noMovement, spanOf } from '#domain/movements.ts';
-import { parseTimestamp } from '#domain/time.ts';
+import { instantFromDate, parseTimestamp, toDate } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import type { FastifyRequest } from 'fastify';
 import { requireSession, type SessionOf } from './caller.ts';
 import type { SignedIn } from './console-host.ts';
 import type { ListSums } from './gateway-deps.ts';
+import type { Unreadable } from './whole-lists/read-whole-list.ts';
 import {
-  findMatching,
+  matchingOf,
+  readRows,
   type RemoteLists,
+  stillCounts,
   type SummedList,
   sumWholeList,
 } from './whole-lists/sum-whole-list.ts';
@@ -38,10 +41,12 @@ type Owner = { apiKey: string; accountId: string };
 
 export function registerListSumsRoutes(host: Host<SignedIn>, { sums, remote, sessionOf }: Deps): void {
   const ownerOf = (request: FastifyRequest): Owner => requireSession(request, { sessionOf });
-  const none = { found: null };
 
-  const sumRemote = async (list: SummedList, query: AskedQuery, request: FastifyRequest) =>
-    remote === undefined ? none : { found: await sumWholeList(list, query, ownerOf(request), remote) };
+  const sumRemote = async (list: SummedList, query: AskedQuery, request: FastifyRequest) => {
+    if (remote === undefined) return none;
+    const sum = await sumWholeList(list, query, ownerOf(request), remote);
+    return sum.kind === 'summed' ? { found: sum.found, unreadable_reason: null } : unsummed(sum);
+  };
 
   serve(host, sumTransactions, async ({ query, caller, request }) => {
     if (sums !== undefined) return ofOwn(await sums.transactions(caller.accountId, query));
@@ -70,24 +75,44 @@ export function registerListSumsRoutes(host: Host<SignedIn>, { sums, remote, ses
   serve(host, sumMovements, async ({ body, caller, request }) => {
     if (sums !== undefined) {
       const spans = await sums.movements(caller.accountId, body);
-      return { found: { spans, unreadable: 0, whole: null } };
+      return { found: { spans, unreadable: 0, whole: null }, unreadable_reason: null };
     }
     return remote === undefined ? none : await sumRemoteMovements(body, ownerOf(request), remote);
   });
 }
 
+const none = { found: null, unreadable_reason: null };
+
 function ofOwn(lines: SumLine[]) {
-  return { found: { lines, unreadable: 0, whole: null } };
+  return { found: { lines, unreadable: 0, whole: null }, unreadable_reason: null };
 }
 
+function unsummed({ reason }: Unreadable) {
+  return { found: null, unreadable_reason: reason };
+}
+
+/** The movement up to now, or as of the last reading of the provider's list if that is recent enough. */
 async function sumRemoteMovements(
   { currency, starts, until }: BodyOf<typeof sumMovements>,
   owner: Owner,
   remote: RemoteLists,
 ): Promise<DataOf<typeof sumMovements>> {
-  const query = { currency, status: 'completed', created_from: starts[0], created_to: until };
-  const matching = await findMatching(listTransactions, query, owner, remote);
-  if (matching === undefined) return { found: null };
+  const from = starts[0] ?? until;
+  const query = { currency, status: 'completed', created_from: from, created_to: until };
+  const read = await readRows(listTransactions, owner, remote, (known) => ({
+    // No day is missing as a whole.
+    notBefore: toDate(starts.at(-1) ?? until).getTime(),
+    stillHolds: stillCounts(listTransactions, query, known),
+  }));
+  if (read.kind === 'unreadable') return unsummed(read);
+  // Rows that came while the list was read are only some of those that are there by now.
+  const readAt = instantFromDate(new Date(read.list.readAt));
+  const matching = matchingOf(
+    listTransactions,
+    { ...query, created_to: readAt < until ? readAt : until },
+    read,
+  );
+  if (matching.kind === 'unreadable') return unsummed(matching);
   const spans: MovementTotals[] = starts.map(() => noMovement);
   let unreadable = 0;
   for (const source of matching.sources) {
@@ -99,5 +124,5 @@ async function sumRemoteMovements(
     if (span === undefined || !isAmount || (direction !== 'in' && direction !== 'out')) unreadable += 1;
     else spans[index] = addMovement(span, { direction, amount });
   }
-  return { found: { spans, unreadable, whole: matching.whole } };
+  return { found: { spans, unreadable, whole: matching.whole }, unreadable_reason: null };
 }

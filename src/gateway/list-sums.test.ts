@@ -1,15 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FoundSums } from '#contract/gateway/list-sums.ts';
+import { applyQuery } from '#contract/apply-query.ts';
+import { lookAgain, readCapabilities } from '#contract/gateway/capabilities.ts';
+import { type FoundSums, sumMovements, sumTransactions } from '#contract/gateway/list-sums.ts';
+import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { useTestDatabase } from '#database/testing.ts';
+import type { MovementTotals } from '#domain/movements.ts';
 import { secret, setUpGateways, TestClock } from './testing/gateway-harness.ts';
 import { fromOwnPage } from './testing/http-client.ts';
 import {
   envelope,
   failure,
+  type Respond,
   sendJson,
   type StandInProvider,
   startStandInProvider,
 } from './testing/stand-in-provider.ts';
+import type { WholeListLimits } from './whole-lists/whole-lists.ts';
 
 const startGateway = setUpGateways(useTestDatabase());
 let provider: StandInProvider;
@@ -46,15 +52,27 @@ const request = (serial: number, changes: Row = {}): Row => ({
   ...changes,
 });
 
-/** A provider that filters and sorts nothing. */
-async function start(lists: { transactions?: Row[]; requests?: Row[] }, rows?: number) {
+type Lists = { transactions?: Row[]; requests?: Row[] };
+
+type Options = {
+  limits?: Partial<WholeListLimits>;
+  /** Otherwise the provider filters and sorts nothing. */
+  isFiltering?: boolean;
+  /** Called before each response. */
+  before?: () => Promise<void>;
+};
+
+async function start(lists: Lists, { limits, isFiltering = false, before }: Options = {}) {
   provider = await startStandInProvider();
-  provider.respond = ({ url, method, headers }, response) => {
+  const respond: Respond = ({ url, method, headers }, response) => {
     const { pathname, searchParams: query } = new URL(url, 'http://provider');
     const offset = Number(query.get('offset') ?? 0);
     const limit = Number(query.get('limit') ?? 100);
     const page = (all: Row[]) => all.slice(offset, offset + limit);
-    const { transactions = [], requests = [] } = lists;
+    const { requests = [] } = lists;
+    const transactions = isFiltering
+      ? matchingTransactions(lists.transactions, query)
+      : (lists.transactions ?? []);
     if (method !== 'GET' || pathname.endsWith('/test'))
       sendJson(response, 200, envelope({ result: 'success' }));
     else if (pathname.endsWith('/user-balances')) {
@@ -70,6 +88,10 @@ async function start(lists: { transactions?: Row[]; requests?: Row[] }, rows?: n
       sendJson(response, 200, envelope({ success: true, data: page(requests), meta }));
     } else sendJson(response, 404, failure(404, 'not_found', 'Nothing here'));
   };
+  provider.respond = (received, response) => {
+    void before?.().then(() => respond(received, response));
+    if (before === undefined) respond(received, response);
+  };
   const clock = new TestClock();
   const gateway = await startGateway({
     mode: 'remote',
@@ -79,25 +101,46 @@ async function start(lists: { transactions?: Row[]; requests?: Row[] }, rows?: n
     settings: {
       sessionSecret: secret,
       providerLookDelayMs: Number.POSITIVE_INFINITY,
-      wholeListLimits: rows === undefined ? undefined : { rows },
+      wholeListLimits: limits,
     },
   });
   const { cookie, get } = await gateway.open('good');
-  const sums = async (path: string): Promise<FoundSums | null> => foundIn(await get(`/console/sums/${path}`));
-  const movements = async (body: object) => {
-    const sent = { method: 'POST', headers: { ...fromOwnPage, cookie }, body };
-    return foundIn(await gateway.send('/console/sums/movements', sent)) as unknown;
+  const sums = async (path: string): Promise<FoundSums | null> =>
+    dataIn(await get(`/console/sums/${path}`)).found;
+  const post = async (path: string, body: object) =>
+    await gateway.send(path, { method: 'POST', headers: { ...fromOwnPage, cookie }, body });
+  const movements = async (body: object) => dataIn(await post(sumMovements.path, body)).found;
+  const reads = () => provider.received.filter(({ url }) => url.includes('limit=')).length;
+  /** Has the gateway find out what the provider can do. */
+  const look = async () => {
+    await post(lookAgain.path, {});
+    await expect.poll(async () => (await get(readCapabilities.path)).body).toMatch(/"looked_at":"/);
   };
-  const reads = () => provider.received.filter(({ url }) => url.includes('?limit=')).length;
-  return { clock, sums, movements, reads };
+  return { clock, sums, movements, reads, get, post, look };
 }
 
-function foundIn({ body }: { body: string }): FoundSums | null {
-  return (JSON.parse(body) as { data: { found: FoundSums | null } }).data.found;
+/** The transactions that match, as the interface describes it, the newest first. */
+function matchingTransactions(transactions: Row[] = [], query: URLSearchParams): Row[] {
+  const rows = transactions.map((value) => ({ id: String(value['transaction_id']), value }));
+  const applied = applyQuery(
+    listTransactions,
+    { ...Object.fromEntries(query), limit: rows.length, offset: 0 },
+    rows,
+  );
+  return applied.kind === 'applied' ? applied.rows.map(({ value }) => value) : [];
+}
+
+type Found = FoundSums & { spans?: MovementTotals[] };
+
+function dataIn({ body }: { body: string }) {
+  return (JSON.parse(body) as { data: { found: Found | null; unreadable_reason: string | null } }).data;
 }
 
 const many = (count: number, changes?: Row) =>
   Array.from({ length: count }, (_, at) => transaction(count - at, changes));
+
+/** A request for the movement of one day. */
+const days = (until: string) => ({ currency: 'USDT', starts: ['2026-01-01T00:00:00Z'], until });
 
 describe('in front of a remote provider, the gateway', () => {
   it('adds up all rows of a list that match, which the provider did not filter, to the last digit', async () => {
@@ -163,35 +206,122 @@ describe('in front of a remote provider, the gateway', () => {
     ]);
   });
 
-  it('gives no sums of a list with more rows than it may read, or whose rows don’t show whether they match', async () => {
-    const { sums, movements } = await start({ transactions: many(40) }, 30);
-    expect(await sums('transactions')).toBe(null);
+  it('says why it can’t add up a list with too many rows, or whose rows don’t show whether they match', async () => {
+    const long = await start({ transactions: many(40) }, { limits: { rows: 30 } });
+    const tooLong = { found: null, unreadable_reason: 'too_long' };
+    expect(dataIn(await long.get(sumTransactions.path))).toEqual(tooLong);
     const body = { currency: 'USDT', starts: ['2026-01-01T00:00:00Z'], until: '2026-01-02T00:00:00Z' };
-    expect(await movements(body)).toBe(null);
+    expect(dataIn(await long.post(sumMovements.path, body))).toEqual(tooLong);
     await provider.close();
     const unclear = await start({ transactions: [...many(3), transaction(9, { created_at: 'yesterday' })] });
-    expect(await unclear.sums('transactions?created_from=2026-01-01')).toBe(null);
+    const answer = await unclear.get(`${sumTransactions.path}?created_from=2026-01-01`);
+    expect(dataIn(answer)).toEqual({ found: null, unreadable_reason: 'unclear' });
   });
 
   it('adds up inflow and outflow in spans that the caller chooses', async () => {
     const { movements } = await start({
       transactions: [
-        transaction(1, { created_at: '2026-01-01 00:00:00.000000+00' }),
-        transaction(2, { created_at: '2026-01-01 22:59:59.999999+00' }),
-        transaction(3, { created_at: '2026-01-01 23:00:00.000000+00' }),
-        transaction(4, { created_at: '2026-01-02 12:00:00.000000+00' }),
-        transaction(5, { created_at: '2026-01-02 12:00:00.000001+00' }),
-        transaction(6, { created_at: '2026-01-02 01:00:00.000000+00', currency: 'ETH' }),
-        transaction(7, { created_at: '2026-01-02 01:00:00.000000+00', status: 'error' }),
+        transaction(1, { created_at: '2025-12-31 00:00:00.000000+00' }),
+        transaction(2, { created_at: '2025-12-31 22:59:59.999999+00' }),
+        transaction(3, { created_at: '2025-12-31 23:00:00.000000+00' }),
+        transaction(4, { created_at: '2026-01-01 12:00:00.000000+00' }),
+        transaction(5, { created_at: '2026-01-01 12:00:00.000001+00' }),
+        transaction(6, { created_at: '2026-01-01 01:00:00.000000+00', currency: 'ETH' }),
+        transaction(7, { created_at: '2026-01-01 01:00:00.000000+00', status: 'error' }),
       ],
     });
-    const starts = ['2025-12-31T23:00:00Z', '2026-01-01T23:00:00Z'];
-    expect(await movements({ currency: 'USDT', starts, until: '2026-01-02T12:00:00Z' })).toMatchObject({
+    const starts = ['2025-12-30T23:00:00Z', '2025-12-31T23:00:00Z'];
+    expect(await movements({ currency: 'USDT', starts, until: '2026-01-01T12:00:00Z' })).toMatchObject({
       spans: [
         { in: '0.000000000000000002', out: '0', transactions: 2 },
         { in: '0.000000000000000001', out: '0.000000000000000001', transactions: 2 },
       ],
       unreadable: 0,
     });
+  });
+
+  it('adds up inflow and outflow of a list that it has just read, and says as of when', async () => {
+    const transactions = many(30);
+    const { movements, reads, clock } = await start({ transactions });
+    const readAt = clock.now().toISOString();
+    const first = await movements(days(readAt));
+    const once = reads();
+    transactions.unshift(transaction(31, { created_at: '2026-01-02 03:04:07.000000+00' }));
+    clock.advance({ seconds: 5 });
+    const second = await movements(days(clock.now().toISOString()));
+    expect(reads()).toBe(once);
+    expect(second?.whole?.read_at).toBe(readAt);
+    expect(second?.spans).toEqual(first?.spans);
+    expect(first?.spans?.[0]?.transactions).toBe(30);
+  });
+
+  it('reads the list for a day that began after the last reading', async () => {
+    const { movements, reads, clock } = await start({ transactions: many(30) });
+    await movements(days(clock.now().toISOString()));
+    const once = reads();
+    clock.advance({ seconds: 5 });
+    const starts = ['2026-01-01T00:00:00Z', clock.now().toISOString()];
+    clock.advance({ seconds: 1 });
+    await movements({ currency: 'USDT', starts, until: clock.now().toISOString() });
+    expect(reads()).toBe(2 * once);
+  });
+
+  it('leaves out transactions that came while it read the list', async () => {
+    const transactions = many(30);
+    let hasCome = false;
+    const { movements, clock } = await start(
+      { transactions },
+      {
+        before: async () => {
+          if (hasCome || !provider.received.at(-1)?.url.includes('limit=')) return;
+          hasCome = true;
+          transactions.unshift(transaction(31, { created_at: '2026-01-02 03:04:06.000000+00' }));
+        },
+      },
+    );
+    const found = await movements(days('2026-01-02T03:05:00Z'));
+    expect(found?.whole).toMatchObject({ rows: 31, read_at: clock.now().toISOString() });
+    expect(found?.spans?.[0]?.transactions).toBe(30);
+  });
+
+  it('reads the list again only if the provider counts other rows than it has read', async () => {
+    const transactions = many(400);
+    const { movements, reads, clock, look } = await start({ transactions }, { isFiltering: true });
+    await look();
+    const later = async () => {
+      clock.advance({ seconds: 20 });
+      const before = reads();
+      const found = await movements(days(clock.now().toISOString()));
+      return { asked: reads() - before, count: found?.spans?.[0]?.transactions, at: found?.whole?.read_at };
+    };
+    const first = await later();
+    expect(first).toEqual({ asked: 2, count: 400, at: clock.now().toISOString() });
+    expect(await later()).toEqual({ asked: 1, count: 400, at: clock.now().toISOString() });
+    expect(provider.received.at(-1)?.url).toMatch(/currency=USDT.*limit=20/);
+    transactions.unshift(transaction(401, { created_at: '2026-01-02 03:04:46.000000+00' }));
+    expect(await later()).toEqual({ asked: 3, count: 401, at: clock.now().toISOString() });
+  });
+
+  it('says that it is still reading a long list, and reads on', async () => {
+    const held = Promise.withResolvers<void>();
+    const { get, post } = await start(
+      { transactions: many(30) },
+      {
+        limits: { waitMs: 200 },
+        before: async () => {
+          if (provider.received.at(-1)?.url.includes('limit=') === true) await held.promise;
+        },
+      },
+    );
+    for (const answer of [
+      await get(sumTransactions.path),
+      await post(sumMovements.path, days('2026-01-02T00:00:00Z')),
+    ]) {
+      expect(answer.status).toBe(504);
+      expect(answer.headers['retry-after']).toBe('5');
+      expect(answer.body).toContain('reading all rows');
+    }
+    held.resolve();
+    await expect.poll(async () => (await get(sumTransactions.path)).status).toBe(200);
   });
 });

@@ -6,6 +6,7 @@ import { operation } from '../operation.ts';
 import { listExchangeTransactions } from '../wallet-service/exchanges.ts';
 import { listTransactions } from '../wallet-service/transactions.ts';
 import { listWithdrawalRequests } from '../wallet-service/withdrawals.ts';
+import { unreadableReasons } from './whole-list.ts';
 
 // Sums of lists that may have millions of rows: of our own wallet service from rollups, of a remote provider from all
 // rows of its list, if the gateway can read them. Otherwise the console adds up the pages that it is given.
@@ -16,13 +17,17 @@ const whole = z.object({
   rows: z.int(),
   /** How many rows of another kind came with them. None is added up. */
   other_rows: z.int(),
-  /** ISO 8601: when the first of them was read. */
+  /** ISO 8601: when the first of them was read, or when the provider last showed that none was missing. */
   read_at: z.string(),
   /** The parameters of the query that the provider doesn't have, or the aspect `count`. */
   lacking: z.array(z.string()),
 });
 
+/** Why a remote provider's list can't be read whole; null if it can, and for our own wallet service. */
+const unreadableReason = z.nullable(z.enum(unreadableReasons));
+
 const data = z.object({
+  unreadable_reason: unreadableReason,
   /** Null if the gateway can't read a remote provider's list whole. */
   found: z.nullable(
     z.object({
@@ -110,10 +115,11 @@ export const sumMovements = operation({
         startsMessage,
       ),
     ),
-    /** The last moment of the last span. */
+    /** The last moment of the last span. Rows that the gateway has read may end earlier: at `whole.read_at`. */
     until: momentParameter('to'),
   }),
   data: z.object({
+    unreadable_reason: unreadableReason,
     /** Null if the gateway can't read a remote provider's list whole. */
     found: z.nullable(
       z.object({

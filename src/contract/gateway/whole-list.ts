@@ -25,9 +25,14 @@ export type WholeListInfo = {
 };
 
 /** Why a list can't be read whole. */
-const unreadableReasons = ['too_long', 'no_pages', 'changing', 'failed', 'unclear'] as const;
+export const unreadableReasons = ['too_long', 'no_pages', 'changing', 'failed', 'unclear'] as const;
 
 export type UnreadableReason = (typeof unreadableReasons)[number];
+
+/** Whether the same list may well be readable in a moment. */
+export function isPassing(reason: UnreadableReason): boolean {
+  return reason === 'changing' || reason === 'failed';
+}
 
 export type UnavailableInfo = {
   /** The parameters that the provider doesn't have, or a sort order as `sort_by=value`. */

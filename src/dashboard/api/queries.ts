@@ -1,5 +1,6 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Operation } from '#contract/operation.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
 import { call, type RequestOf } from './client.ts';
 import type { ChangeId, ReadId } from './stale.ts';
 
@@ -35,6 +36,20 @@ export function callsAny([called]: QueryKey, operations: readonly ReadId[]): boo
 
 /** The `meta` of a query that reads many pages, so that it isn’t read again with each event of the provider. */
 export const readingWholeList = { readsWholeList: true } as const;
+
+/** How often the gateway is asked again for what it reads a provider's whole list for. */
+const mostReadings = 10;
+
+/** Asks again, when the gateway says to, while it is still reading a provider's list. Other failures are final. */
+export const whileStillReading = {
+  retry: (failures: number, error: Error) =>
+    failures < mostReadings &&
+    error instanceof ApiError &&
+    error.status === 504 &&
+    error.retryAfterSeconds !== null,
+  retryDelay: (_failures: number, error: Error) =>
+    1_000 * ((error instanceof ApiError ? error.retryAfterSeconds : null) ?? 1),
+};
 
 /** Calls the operation, and keeps its response as it comes. */
 export function queryOf<O extends Read>(operation: O, request: RequestOf<O>) {

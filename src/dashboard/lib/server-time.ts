@@ -14,3 +14,8 @@ export function noteServerTime(date: string | null, arrivedAt: number): void {
 export function serverNow(): number {
   return Date.now() + (aheadMs ?? 0);
 }
+
+/** A time of the server's by this machine's clock, both in milliseconds since 1970. */
+export function byOwnClock(serverMs: number): number {
+  return serverMs - (aheadMs ?? 0);
+}

@@ -12,7 +12,7 @@ function answerWith(data: object, found: object | null = null): string[] {
       code: '200',
       error_code: null,
       error_message: null,
-      data: isOfSums ? { found } : data,
+      data: isOfSums ? { found, unreadable_reason: found === null ? 'too_long' : null } : data,
     });
   });
   return asked;

@@ -8,7 +8,7 @@ import {
 import type { Operation } from '#contract/operation.ts';
 import { makeSums, type SumLine } from '#domain/list-sums.ts';
 import { call } from '#dashboard/api/client.ts';
-import { keyOf, readingWholeList } from '#dashboard/api/queries.ts';
+import { keyOf, readingWholeList, whileStillReading } from '#dashboard/api/queries.ts';
 import { otherRowsMessage, wholeListMessages } from '#dashboard/lib/unproved.ts';
 import { exportLists, type ExportList, type ExportListName, rowIdOf } from './export/export-lists.ts';
 import { listPages } from './export/list-pages.ts';
@@ -52,7 +52,7 @@ export const sumsOf = (name: ExportListName, query: Query) =>
     meta: readingWholeList,
     queryFn: async ({ client, signal }): Promise<ListSums> =>
       (await fetchSums(name, query, signal)) ?? (await addUpPages(name, query, client, signal)),
-    retry: false,
+    ...whileStillReading,
     staleTime: 'static',
   });
 

@@ -5,7 +5,7 @@ import type { AskService } from '../sessions/key-check.ts';
 
 export type Query = Readonly<Record<string, string>>;
 
-type Page = Pick<ReadList<Record<string, unknown>>, 'rows' | 'stated' | 'step' | 'otherRows'>;
+type Page = Pick<ReadList<Record<string, unknown>>, 'rows' | 'stated' | 'step' | 'otherRows' | 'ignored'>;
 
 /** What a provider says to a request for a list. */
 export type ListAnswer =
@@ -68,8 +68,8 @@ function parseListAnswer(
 ): ListAnswer {
   const answer = parseResponse(operation, status, body, { query });
   if (answer.ok && isList(answer.data)) {
-    const { rows, stated, step, otherRows } = answer.data;
-    return { kind: 'rows', body, rows, stated, step, otherRows };
+    const { rows, stated, step, otherRows, ignored } = answer.data;
+    return { kind: 'rows', body, rows, stated, step, otherRows, ignored };
   }
   if (answer.ok) return { kind: 'failed', reason: 'The response isn’t a list.' };
   return readRefusal(operation, answer, { nameOf });

@@ -21,7 +21,15 @@ async function look(change: (rows: Row[]) => void, answer: (rows: Row[], query: 
         value,
         problems: [] as [],
       }));
-      return { kind: 'rows', body: '{}', rows: page, stated: rows.length, step: page.length, otherRows: 0 };
+      return {
+        kind: 'rows',
+        body: '{}',
+        rows: page,
+        stated: rows.length,
+        step: page.length,
+        otherRows: 0,
+        ignored: [],
+      };
     },
   });
   return found;

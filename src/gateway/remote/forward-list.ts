@@ -108,7 +108,7 @@ function unavailableIn(
 }
 
 /** Reading goes on, so that the same request is soon answered. */
-function stillReading(): ServiceError {
+export function stillReading(): ServiceError {
   return new ServiceError(
     504,
     'The provider can’t do this by itself, so the console is reading all rows. That takes a while. Try again in a few seconds.',

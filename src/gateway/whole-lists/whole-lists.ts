@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { wholeListRows } from '#contract/gateway/whole-list.ts';
 import type { Operation } from '#contract/operation.ts';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
-import { createAsker } from '../capabilities/ask-list.ts';
+import { type AskList, createAsker } from '../capabilities/ask-list.ts';
 import type { EventSignals } from '../events/event-signals.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import {
@@ -31,34 +31,43 @@ const IDLE_MS = 60_000;
 const LARGEST_SHARE = 4;
 /** The most rows that the interface allows on a page. */
 const LARGEST_PAGE = 300;
-/** A request doesn't wait longer for a reading, which goes on. */
-const LONGEST_WAIT_MS = 25_000;
-
 export type WholeListLimits = {
   /** The most rows that are read of a list. Wallets are always read. */
   rows: number;
   /** How much is kept of all lists together, in bytes as the provider sends them. */
   bytes: number;
+  /** A request doesn't wait longer for a reading, which goes on. */
+  waitMs: number;
 };
 
-const defaultLimits: WholeListLimits = { rows: wholeListRows, bytes: 64 * 1024 * 1024 };
+const defaultLimits: WholeListLimits = { rows: wholeListRows, bytes: 64 * 1024 * 1024, waitMs: 25_000 };
 
 /** All rows of a list. `readAt`: when reading began, in milliseconds since 1970. */
-type WholeList = ReadWhole & { readAt: number };
+export type WholeList = ReadWhole & { readAt: number };
+
+type Owner = { apiKey: string; accountId: string };
+
+/** Which earlier reading a request accepts. */
+export type Accepted = {
+  /** In milliseconds since 1970: what was read before this isn't used. */
+  notBefore?: number;
+  /** Whether an older reading still holds, as far as the request is concerned. `ask` asks the provider. */
+  stillHolds?: ((found: WholeList, ask: AskList) => Promise<boolean>) | undefined;
+};
 
 type Pages = Reading['pages'];
 
 /** The lists that are read whole, because their provider lacks a filter, a sort order, a count or the like. */
 export type WholeLists = {
   /**
-   * Reads the list, unless that was just done. `reading`: it takes longer than a request should. `notBefore`, in
-   * milliseconds since 1970: what was read earlier isn't used.
+   * Reads the list, unless that was just done or what was read still holds. `reading`: it takes longer than a request
+   * should.
    */
   read: (
     operation: Operation,
-    owner: { apiKey: string; accountId: string },
+    owner: Owner,
     pages: Pages,
-    notBefore?: number,
+    accepted?: Accepted,
   ) => Promise<WholeList | Unreadable | 'reading'>;
   /** What is known without a request. `stated`: how many rows the provider says there are. */
   whyUnreadable: (
@@ -204,17 +213,39 @@ export function createWholeLists(app: FastifyInstance, deps: Deps): WholeLists {
     return now().getTime() - readAt < keptMs ? found : undefined;
   };
 
+  /** The last reading as of now, if the provider shows that it still holds. */
+  const confirm = async (
+    entry: Entry,
+    operation: Operation,
+    { apiKey, stillHolds }: { apiKey: string } & Pick<Accepted, 'stillHolds'>,
+  ): Promise<WholeList | undefined> => {
+    const found = entry.last?.found;
+    if (stillHolds === undefined || found?.kind !== 'whole') return undefined;
+    const began = changes;
+    const readAt = now().getTime();
+    const holds = await stillHolds(found, createAsker(operation, { ask, apiKey, nameOf }));
+    return holds && entry.changedAt <= began ? { ...found, readAt } : undefined;
+  };
+
   const readFresh = async (
     entry: Entry,
     operation: Operation,
-    { apiKey, pages, notBefore }: { apiKey: string; pages: Pages; notBefore: number },
+    request: { apiKey: string; pages: Pages; notBefore: number } & Pick<Accepted, 'stillHolds'>,
   ) => {
+    const { apiKey, pages, notBefore } = request;
     const asked = changes;
+    let isConfirmable = true;
     const isRecent = (found: WholeList | Unreadable) => found.kind !== 'whole' || found.readAt >= notBefore;
     for (;;) {
       const known = current(entry);
       if (known !== undefined && isRecent(known)) return known;
       const { running } = entry;
+      if (running === undefined && isConfirmable) {
+        const confirmed = await confirm(entry, operation, request);
+        if (confirmed !== undefined) return confirmed;
+        isConfirmable = false;
+        continue;
+      }
       if (running === undefined) return await start(entry, operation, apiKey, pages);
       const found = await running.done;
       // What began before the last change that this request may know of is out of date.
@@ -223,7 +254,7 @@ export function createWholeLists(app: FastifyInstance, deps: Deps): WholeLists {
   };
 
   return {
-    read: async (operation, { apiKey, accountId }, pages, notBefore = 0) => {
+    read: async (operation, { apiKey, accountId }, pages, { notBefore = 0, stillHolds } = {}) => {
       const hash = keyHash(apiKey);
       const id = idOf(operation, hash);
       const entry = entries.get(id) ?? newEntry(hash);
@@ -231,10 +262,10 @@ export function createWholeLists(app: FastifyInstance, deps: Deps): WholeLists {
       entry.usedAt = now().getTime();
       listen(hash, accountId);
       const cancel = new AbortController();
-      const patience = sleep(LONGEST_WAIT_MS, 'reading' as const, { signal: cancel.signal, ref: false });
+      const patience = sleep(limits.waitMs, 'reading' as const, { signal: cancel.signal, ref: false });
       patience.catch(() => undefined);
       const since = Math.min(notBefore, now().getTime());
-      const fresh = readFresh(entry, operation, { apiKey, pages, notBefore: since });
+      const fresh = readFresh(entry, operation, { apiKey, pages, notBefore: since, stillHolds });
       return await Promise.race([fresh, patience]).finally(() => cancel.abort());
     },
     whyUnreadable: (operation, apiKey, { stated, largest = LARGEST_PAGE, hasOffset }) => {

@@ -11,7 +11,7 @@ import { prefetchAttention } from './attention/attention-checks.ts';
 import { BalanceTotals } from './balance-totals.tsx';
 import { Movement } from './movement/movement.tsx';
 import classes from './overview.module.css';
-import { isOfOverview } from './overview-queries.ts';
+import { isOfOverview, readAtOf } from './overview-queries.ts';
 
 /** Asks for what needs attention while the page is made. */
 export function loader(queryClient: QueryClient): void {
@@ -60,7 +60,7 @@ function useOldestReading(): number {
     (listener) => cache.subscribe(listener),
     () => {
       const shown = cache.findAll({ predicate: isOfOverview, type: 'active' });
-      return shown.length === 0 ? 0 : Math.min(...shown.map(({ state }) => state.dataUpdatedAt));
+      return shown.length === 0 ? 0 : Math.min(...shown.map(readAtOf));
     },
   );
 }

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChartBar } from '@tabler/icons-react';
 import { formatInteger } from '#domain/format.ts';
@@ -6,6 +6,7 @@ import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
+import { Time } from '#dashboard/ui/time.tsx';
 import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';
 import { MovementChart } from './chart/movement-chart.tsx';
 import {
@@ -61,6 +62,11 @@ export function MovementSums({ address, iana }: Props) {
           {problem}
         </Alert>
       ))}
+      {data.isOfWholeList && (
+        <Text size="sm" c="dimmed" mb="xs">
+          Data as of <Time value={data.pin} />.
+        </Text>
+      )}
       {data.expected === 0 ? (
         <Stack gap={0} justify="center" mih={294}>
           <EmptyState

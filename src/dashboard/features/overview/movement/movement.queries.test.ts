@@ -8,8 +8,11 @@ import { movementOf } from './movement.queries.ts';
 type Row = { id: string; at: string; direction: 'in' | 'out'; amount: string };
 
 let rows: Row[] = [];
-/** What the server says of the movement itself; null: it can't add the provider's transactions up. */
+/** What the server says of the movement itself; null: it can't add up the provider's transactions, for the reason given. */
 let summed: object | null = null;
+let reason: string | null = null;
+/** Whether the server is still reading the provider's list. */
+let isReading = false;
 let bodies: unknown[] = [];
 let asked: URLSearchParams[] = [];
 let client = new QueryClient();
@@ -19,7 +22,9 @@ function answer(url: string, body: unknown): Response {
   const { pathname, searchParams: query } = new URL(url, 'http://console.example');
   if (pathname === sumMovements.path) {
     bodies.push(body);
-    return Response.json({ code: '200', error_code: null, error_message: null, data: { found: summed } });
+    if (isReading) return stillReading();
+    const data = { found: summed, unreadable_reason: reason };
+    return Response.json({ code: '200', error_code: null, error_message: null, data });
   }
   asked.push(query);
   const [from = '', to = ''] = ['created_from', 'created_to'].map((name) => query.get(name) ?? '');
@@ -49,6 +54,12 @@ function answer(url: string, body: unknown): Response {
   });
 }
 
+function stillReading(): Response {
+  isReading = false;
+  const body = { code: '504', error_code: 'system', error_message: 'Reading all rows.', data: null };
+  return Response.json(body, { status: 504, headers: { 'retry-after': '1' } });
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
   vi.stubGlobal('fetch', (url: string, { body }: RequestInit) =>
@@ -58,6 +69,8 @@ beforeEach(() => {
   asked = [];
   bodies = [];
   summed = null;
+  reason = 'too_long';
+  isReading = false;
   client = new QueryClient();
 });
 
@@ -106,6 +119,32 @@ it('takes the sums of the server, of the days of the zone, and reads no page', a
     transactions: 2,
   });
   expect(movement).toMatchObject({ expected: 3, found: 3, unread: 1, otherRows: 4 });
+});
+
+it('is as of when the server read the provider’s list, not as of the request', async () => {
+  const whole = { rows: 9, other_rows: 0, read_at: '2026-11-21T12:00:40.000Z', lacking: [] };
+  summed = { spans: [], unreadable: 0, whole };
+  expect(await read()).toMatchObject({ pin: '2026-11-21T12:00:40.000000Z', isOfWholeList: true });
+});
+
+it('asks the server again while it is still reading the provider’s list', async () => {
+  summed = { spans: [], unreadable: 0, whole: null };
+  isReading = true;
+  expect((await read()).days).toHaveLength(7);
+  expect(bodies).toHaveLength(2);
+  expect(asked).toEqual([]);
+});
+
+it('asks the server again if its list could not be read just then, and no more if it is too long', async () => {
+  reason = 'changing';
+  expect((await read()).found).toBe(700);
+  await read();
+  expect(bodies).toHaveLength(2);
+  expect(asked).toHaveLength(1);
+  reason = 'too_long';
+  await read();
+  await read();
+  expect(bodies).toHaveLength(3);
 });
 
 it('adds up every page of the range', async () => {

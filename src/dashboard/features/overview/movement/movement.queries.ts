@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { earlier } from '#contract/list-address.ts';
 import { sumMovements } from '#contract/gateway/list-sums.ts';
+import { isPassing, type UnreadableReason } from '#contract/gateway/whole-list.ts';
 import { defaultBalanceCurrency } from '#contract/wallet-service/wallets.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { subtract } from '#domain/arithmetic.ts';
 import { noMovement } from '#domain/movements.ts';
 import { currencies } from '#domain/networks.ts';
-import { type Instant, instantFromDate } from '#domain/time.ts';
-import { keyOf, readingWholeList } from '#dashboard/api/queries.ts';
+import { type Instant, instantFromDate, parseDateTimeParameter } from '#domain/time.ts';
+import { keyOf, readingWholeList, whileStillReading } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { countedRows, requireStated } from '#dashboard/lib/unproved.ts';
@@ -28,8 +29,17 @@ export type Movement = Pick<DaySums, 'days'> & {
   unread: number;
   /** How many rows weren't transactions. None is added up. */
   otherRows: number;
-  /** Of transactions that were read page by page, their ids, so that only new ones are read again. */
-  ids?: ReadonlySet<string>;
+  /** Whether the gateway read the provider's whole list for it, which may have been a while before the request. */
+  isOfWholeList: boolean;
+  /** Only if it was read page by page. */
+  byPage?: ByPage;
+};
+
+type ByPage = {
+  /** Why the gateway couldn't read the provider's list. */
+  reason: UnreadableReason | null;
+  /** The ids of the transactions, so that only new ones are read again. */
+  ids: ReadonlySet<string>;
 };
 
 export type MovementProgress = { read: number; expected: number };
@@ -58,21 +68,27 @@ export const movementOf = (currency: string, period: MovementPeriod, iana: strin
       const days = daysOf(period, pin, iana);
       const [begin, end] = [days[0]?.from, days.at(-1)?.to];
       // A period that is still to come.
-      if (begin === undefined) return { days: [], pin, expected: 0, found: 0, unread: 0, otherRows: 0 };
+      if (begin === undefined) {
+        const none = { expected: 0, found: 0, unread: 0, otherRows: 0 };
+        return { days: [], pin, ...none, isOfWholeList: false };
+      }
       const asked = { currency, days, pin, begin, until: earlier(end, pin) ?? pin };
       const known = client.getQueryData<Movement>(queryKey);
-      // What was read page by page is read on from there: the server couldn't do it.
-      if (known?.ids === undefined) {
-        const sums = await fetchMovement(asked, signal);
-        if (sums !== undefined) return sums;
+      let reason = known?.byPage?.reason ?? null;
+      // A list that the gateway couldn't read in time may be readable now. One with too many rows stays so.
+      if (reason === null || isPassing(reason)) {
+        const summed = await fetchMovement(asked, signal);
+        if ('days' in summed) return summed;
+        ({ reason } = summed);
       }
       const progress = progressKey(currency, period, iana);
       return await addUpPages(asked, known, {
         signal,
+        reason,
         onProgress: (state) => void client.setQueryData(progress, state),
       });
     },
-    retry: false,
+    ...whileStillReading,
     // Large, and never the same twice.
     structuralSharing: false,
   });
@@ -80,21 +96,30 @@ export const movementOf = (currency: string, period: MovementPeriod, iana: strin
 
 type Asked = { currency: string; days: readonly Day[]; pin: Instant; begin: Instant; until: Instant };
 
-/** The sums as the server has them; undefined where it can't add up the provider's transactions. */
+/** The sums as the server has them, or why it can't add up the provider's transactions. */
 async function fetchMovement(
   { currency, days, pin, until }: Asked,
   signal: AbortSignal,
-): Promise<Movement | undefined> {
+): Promise<Movement | { reason: UnreadableReason | null }> {
   const body = { currency, starts: days.map(({ from }) => from), until };
-  const { found } = await call(sumMovements, { body }, signal);
-  if (found === null) return undefined;
+  const { found, unreadable_reason: reason } = await call(sumMovements, { body }, signal);
+  if (found === null) return { reason };
   const { spans, unreadable: unread, whole } = found;
   const sums = days.map((day, index): DayMovement => {
     const { in: inflow, out, transactions } = spans[index] ?? noMovement;
     return { ...day, in: inflow, out, net: subtract(inflow, out), transactions };
   });
   const all = unread + totalsOf(sums).transactions;
-  return { days: sums, pin, expected: all, found: all, unread, otherRows: whole?.other_rows ?? 0 };
+  return {
+    days: sums,
+    // The lists that prove the numbers are opened as of the same moment.
+    pin: parseDateTimeParameter(whole?.read_at ?? '')?.instant ?? pin,
+    expected: all,
+    found: all,
+    unread,
+    otherRows: whole?.other_rows ?? 0,
+    isOfWholeList: whole !== null,
+  };
 }
 
 /**
@@ -103,20 +128,30 @@ async function fetchMovement(
 async function addUpPages(
   { currency, days, pin, begin, until }: Asked,
   known: Movement | undefined,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (state: MovementProgress | null) => void },
+  {
+    signal,
+    reason,
+    onProgress,
+  }: {
+    signal: AbortSignal;
+    reason: UnreadableReason | null;
+    onProgress: (state: MovementProgress | null) => void;
+  },
 ): Promise<Movement> {
   const filters = { currency, status: 'completed', created_from: begin, created_to: until } as const;
   const fetchPage = (offset: number, limit: number) =>
     call(listTransactions, { query: { ...filters, offset, limit } }, signal);
   // On the next day everything is another day's.
   const hasTheseDays = known?.days[0]?.from === begin && known.days.at(-1)?.to === days.at(-1)?.to;
-  const { ids } = known ?? {};
+  const ids = known?.byPage?.ids;
   const before =
     hasTheseDays && ids !== undefined && isWhole(known)
       ? { days: known.days, ids, unread: known.unread }
       : undefined;
   if (known !== undefined && before !== undefined) {
-    if ((await fetchPage(0, countedRows)).count === before.ids.size) return { ...known, pin };
+    if ((await fetchPage(0, countedRows)).count === before.ids.size) {
+      return { ...known, pin, byPage: { reason, ids: before.ids } };
+    }
   }
   onProgress(null);
   // What is new is as a rule on the newest page; where it is not found at all, everything is read again.
@@ -135,7 +170,9 @@ async function addUpPages(
     if (earlierSums === undefined || reading.seen() === expected) {
       // The provider's total includes the other rows, or it doesn't.
       if (reading.seen() + otherRows === expected) expected = reading.seen();
-      return { ...reading.sums(), pin, expected, found: reading.seen(), otherRows };
+      const { ids: all, ...sums } = reading.sums();
+      const found = reading.seen();
+      return { ...sums, pin, expected, found, otherRows, isOfWholeList: false, byPage: { reason, ids: all } };
     }
   }
   throw new Error('The last reading gives its sums.');
