@@ -179,6 +179,15 @@ describe('GET /withdrawal-requests', () => {
     expect(await ids(`?search=${outsider('btc').slice(3)}&network=bnb`)).toEqual([]);
   });
 
+  it('finds a reference by its middle although another one begins with the same text', async () => {
+    await created(btc({ external_id: 'acme-invoice20260' }));
+    await created(usdt({ external_id: 'invoice20260-b' }));
+    await created(usdt({ external_id: `${outsider('btc')}-refund` }));
+    expect(await ids('?search=invoice20260')).toEqual(['invoice20260-b', 'acme-invoice20260']);
+    const ofAddress = [`${outsider('btc')}-refund`, 'acme-invoice20260'];
+    expect(await ids(`?search=${outsider('btc')}`)).toEqual(ofAddress);
+  });
+
   it('finds a request in the range of the very moment that it shows', async () => {
     // The last three digits are not shown.
     const row = withdrawalRow(service.accountId, 0, { created_at: moment(0, 456) });

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { sumWithdrawalRequests } from '#contract/gateway/list-sums.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { Tables } from '#database/tables.ts';
@@ -14,19 +14,12 @@ import { withdrawalList } from './withdrawal-list.ts';
 const searched = sql<string>`
     lower(request_id || E'\n' || external_id || E'\n' || coalesce(sender_wallet, '') || E'\n' || recipient_wallet)`;
 
-const indexed = ['request_id', 'external_id', 'sender_wallet', 'recipient_wallet'];
+const idsAndAddresses = ['request_id', 'sender_wallet', 'recipient_wallet'];
 
 /** What of a query decides which requests match. */
-export function matchingRequests({
-  network,
-  currency,
-  status,
-  created_from: from,
-  created_to: to,
-  request_id: requestId,
-  external_id: externalId,
-  search,
-}: QueryOf<typeof sumWithdrawalRequests>) {
+export function matchingRequests(accountId: string, query: QueryOf<typeof sumWithdrawalRequests>) {
+  const { network, currency, status, created_from: from, created_to: to, search } = query;
+  const { request_id: requestId, external_id: externalId } = query;
   const exact = [
     ...(requestId === undefined ? [] : [sql<boolean>`request_id = ${requestId}`]),
     ...(externalId === undefined ? [] : [sql<boolean>`external_id = ${externalId}`]),
@@ -38,7 +31,19 @@ export function matchingRequests({
     return { ...matching, where: sql<boolean>`${sql.join(all, sql` and `)}` };
   }
   if (search === undefined) return matching;
-  return { ...matching, where: beginsWith(indexed, search), search: contains(searched, search) };
+  return { ...matching, where: beginningOf(accountId, search), search: contains(searched, search) };
+}
+
+/**
+ * Whether an ID or address begins with the text. False if a reference does: references are free text, so that the same
+ * text may also be in the middle of others.
+ */
+function beginningOf(accountId: string, search: string): RawBuilder<SqlBool> | undefined {
+  const ofId = beginsWith(idsAndAddresses, search);
+  const ofReference = beginsWith(['external_id'], search);
+  if (ofId === undefined || ofReference === undefined) return undefined;
+  return sql<SqlBool>`(${ofId} and not exists (
+    select from withdrawal_requests where account_id = ${accountId} and ${ofReference}))`;
 }
 
 /** The sums of all requests of an account that match, each status on its own. */
@@ -47,10 +52,8 @@ export async function sumRequestsOf(
   accountId: string,
   query: QueryOf<typeof sumWithdrawalRequests>,
 ): Promise<SumLine[]> {
-  const groups = await listSums(db, withdrawalList, { accountId, ...matchingRequests(query) }, [
-    'currency',
-    'status',
-  ]);
+  const matching = matchingRequests(accountId, query);
+  const groups = await listSums(db, withdrawalList, { accountId, ...matching }, ['currency', 'status']);
   return inOrder(
     groups.map(({ group, rows, sums }) => {
       const { amount: requested = ZERO, fee: fees = ZERO, added_fee: added = ZERO } = sums;

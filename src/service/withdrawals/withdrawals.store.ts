@@ -66,7 +66,7 @@ export async function listRequests(
 ): Promise<{ count: number; rows: WithdrawalRow[] }> {
   return await listPage(db, withdrawalList, {
     accountId,
-    ...matchingRequests(query),
+    ...matchingRequests(accountId, query),
     sortBy: query.sort_by,
     sortDirection: query.sort_direction,
     limit: query.limit,
