@@ -35,7 +35,7 @@ const createdAt = fc
 const amount = fc.constantFrom(
   ...['0.000000000000000001', '12345678901234567890.5', '3', '0.7'].map(decimal),
 );
-const maybe = (...values: string[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 1 });
+const maybe = (...values: string[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
 const edge = fc.option(
   fc.tuple(createdAt, fc.boolean()).map(([at, isWholeDay]) => (isWholeDay ? lastMomentOfDay(at) : at)),
   { nil: undefined },

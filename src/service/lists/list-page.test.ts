@@ -36,9 +36,9 @@ const edge = option(
 const question = record({
   filters: record({
     network: option(constantFrom('trx', 'eth', 'btc', 'sol'), { nil: undefined }),
-    currency: option(constantFrom('USDT', 'ETH'), { nil: undefined, freq: 1 }),
-    direction: option(constantFrom('in', 'out'), { nil: undefined, freq: 1 }),
-    status: option(constantFrom('completed', 'in_progress', 'error'), { nil: undefined, freq: 1 }),
+    currency: option(constantFrom('USDT', 'ETH'), { nil: undefined, freq: 2 }),
+    direction: option(constantFrom('in', 'out'), { nil: undefined, freq: 2 }),
+    status: option(constantFrom('completed', 'in_progress', 'error'), { nil: undefined, freq: 2 }),
   }),
   from: edge,
   to: edge,
