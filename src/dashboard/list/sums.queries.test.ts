@@ -105,5 +105,5 @@ it('takes the sums that the server has, and reads no page', async () => {
     'This provider can’t filter by network. The console read all 20,000 transactions to do it.',
     '3 rows of another kind were left out.',
   ]);
-  expect(problems).toEqual(['2 rows have invalid values, which aren’t included.']);
+  expect(problems).toEqual(['Invalid values of 2 rows aren’t included.']);
 });

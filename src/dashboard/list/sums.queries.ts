@@ -6,6 +6,7 @@ import {
   sumWithdrawalRequests,
 } from '#contract/gateway/list-sums.ts';
 import type { Operation } from '#contract/operation.ts';
+import { formatCount, formatInteger } from '#domain/format.ts';
 import { makeSums, type SumLine } from '#domain/list-sums.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keyOf, readingWholeList, whileStillReading } from '#dashboard/api/queries.ts';
@@ -95,7 +96,7 @@ function isAddedUp(name: ExportListName): name is keyof typeof sumOperations {
 }
 
 function unreadableMessages(count: number): string[] {
-  return count === 0 ? [] : [`${count} rows have invalid values, which aren’t included.`];
+  return count === 0 ? [] : [`Invalid values of ${formatCount(count, 'row')} aren’t included.`];
 }
 
 /** Adds up all pages of a list. */
@@ -146,7 +147,7 @@ async function addUpPages(
         ? ['The provider doesn’t report a total, so rows may be missing.']
         : filter.isWhole(found, expected)
           ? []
-          : [`Only ${found} of ${expected} rows could be read.`]),
+          : [`Only ${formatInteger(found)} of ${formatCount(expected, 'row')} could be read.`]),
       ...filter.problems(),
       ...unreadableMessages(unreadable),
     ],

@@ -10,14 +10,13 @@ import { findPlace, listRowsAt, type Place, type ReadBuckets } from './seek-page
 type Page<Row> = { count: number; rows: Row[] };
 type Found<Row> = Row & { found_count: number };
 
-/** Stands for the count if the page begins before the place where it was looked for. */
+/** Returned instead of the count if the page begins before the place that the statement reads from. */
 const wrongPlace = -1;
 
 /**
- * Reads a page and the count in one statement, so that they agree without a transaction. Where the page is, is known from
- * counts that were read before. They may be outdated: the statement itself counts the rows before that place, skips
- * what lacks to the offset, and so reads the page or nothing. Undefined if the page isn't found, and for a list that
- * is sorted by status.
+ * Reads a page and the count in one statement, so that they agree without a transaction. Counts that were read earlier
+ * say where the page is likely to begin. They may be outdated, so the statement counts the rows before that place again
+ * and skips the rest of the offset from there. Undefined if the page isn't there, or if the list is sorted by status.
  */
 export async function listPageAtOnce<Row>(
   db: Kysely<Tables>,
@@ -76,7 +75,7 @@ async function readAt<Row>(
 function pageOf<Row>({ limit, offset }: PageQuery, rows: Found<Row>[]): Page<Row> | undefined {
   const count = rows[0]?.found_count;
   if (count === undefined || count === wrongPlace) return undefined;
-  // The page goes on behind the place.
+  // The rest of the page is after the place.
   if (rows.length < Math.min(limit, count - offset)) return undefined;
   return { count, rows };
 }

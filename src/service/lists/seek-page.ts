@@ -136,7 +136,10 @@ function inOrder(buckets: readonly Bucket[], { sortDirection }: PageQuery): Buck
   return [...buckets].sort((a, b) => (a.ids.low < b.ids.low ? -sign : sign));
 }
 
-/** Part of a day ends where its ids do, and nothing is found by its edge. */
+/**
+ * The first day after a bucket. Part of a day has none, and needs none: pages of lists with partial days aren't looked
+ * up by their edge.
+ */
 function endOf({ grain, first }: Bucket): string {
   return grain === 'part of a day' ? first : endOfBucket(grain, first);
 }

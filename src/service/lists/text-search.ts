@@ -1,18 +1,18 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /**
- * The planner weighs every triple of a pattern, and reads the whole table rather than look up the sixty of a
- * hash. So many characters are rare enough.
+ * How many characters of a text are looked up in the index. For a whole hash, PostgreSQL would have to look up about
+ * sixty trigrams, and reads the whole table instead. Few rows have the same twelve characters.
  */
 const indexedCharacters = 12;
 
 /**
- * Whether the text is found, capital or not (of letters beyond ASCII the case counts), within the columns. The
- * expression of the columns is, to the letter, that of their trigram index. A line break parts them, and no search has
- * one, so that no match runs from one column into the next.
+ * Whether the columns contain the text, ignoring the case of ASCII letters. `columns` must be exactly the expression of
+ * their trigram index. It separates the columns by line breaks, which no search contains, so a match can't begin in one
+ * column and end in the next.
  *
- * The index finds the end of the text, where ids, hashes and addresses differ most; those rows are looked at for
- * all of it.
+ * The index looks up the end of the text, because IDs, hashes and addresses often begin alike. The rows that it finds
+ * are then compared with the whole text.
  */
 export function contains(columns: RawBuilder<string>, search: string): RawBuilder<SqlBool> {
   const end = Array.from(search).slice(-indexedCharacters).join('');
@@ -23,18 +23,18 @@ export function contains(columns: RawBuilder<string>, search: string): RawBuilde
 }
 
 /**
- * So much of an ID, a hash or an address, and nothing else: who enters it means the one that begins with it, which is the
- * only one that has it. Letters alone may be a word.
+ * Texts long enough to identify the one ID, hash or address that begins with them: no other is likely to contain them. A
+ * text without a digit is left out, because it may be a word.
  */
 const beginning = /^(?:(?:tx|wd)_[0-9a-f]{5,}|(?=.*\d)[0-9A-Za-z]{12,})$/;
 
 /**
- * Whether one of the columns, each of which has an index, is the text or begins with it. That costs the same however many
- * rows there are. Undefined for a text that may well be in the middle of something.
+ * Whether one of the columns begins with the text. Each column needs an index, so that this costs the same however many
+ * rows there are. Undefined for a text that values are likely to contain elsewhere.
  */
 export function beginsWith(columns: readonly string[], search: string): RawBuilder<SqlBool> | undefined {
   if (!beginning.test(search)) return undefined;
-  // Sorts after everything that such texts have.
+  // “~” sorts after every character of IDs, hashes and addresses.
   const end = `${search}~`;
   const conditions = columns.map(
     (name) => sql`(${sql.ref(name)} >= ${search} and ${sql.ref(name)} < ${end})`,

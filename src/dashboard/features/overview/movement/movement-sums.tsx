@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChartBar } from '@tabler/icons-react';
-import { formatInteger } from '#domain/format.ts';
+import { formatCount, formatInteger } from '#domain/format.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -98,10 +98,10 @@ function problemsOf({ found, expected, unread, otherRows }: Movement): string[] 
     ...(otherRows === 0 ? [] : [otherRowsMessage(otherRows)]),
     ...(found === expected
       ? []
-      : [`${formatInteger(found)} of ${formatInteger(expected)} transactions could be read.`]),
+      : [`${formatInteger(found)} of ${formatCount(expected, 'transaction')} could be read.`]),
     ...(unread === 0
       ? []
-      : [`${formatInteger(unread)} transactions have invalid values and aren’t included.`]),
+      : [`Not included because of invalid values: ${formatCount(unread, 'transaction')}.`]),
   ];
 }
 
