@@ -11,7 +11,7 @@ import { exchangeTransaction, listExchangeTransactions } from '#contract/wallet-
 import { listTransactions, transaction } from '#contract/wallet-service/transactions.ts';
 import { listWithdrawalRequests, withdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { isDecimal } from '#domain/decimal.ts';
-import { type SumLine, sumRules } from '#domain/list-sums.ts';
+import { sumRules } from '#domain/list-sums.ts';
 import { addMovement, type MovementTotals, noMovement, spanOf } from '#domain/movements.ts';
 import { instantFromDate, parseTimestamp, toDate } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
@@ -19,6 +19,7 @@ import type { FastifyRequest } from 'fastify';
 import { requireSession, type SessionOf } from './caller.ts';
 import type { SignedIn } from './console-host.ts';
 import type { ListSums } from './gateway-deps.ts';
+import { ownSums } from './own-sums.ts';
 import type { Unreadable } from './whole-lists/read-whole-list.ts';
 import {
   matchingOf,
@@ -49,13 +50,13 @@ export function registerListSumsRoutes(host: Host<SignedIn>, { sums, remote, ses
   };
 
   serve(host, sumTransactions, async ({ query, caller, request }) => {
-    if (sums !== undefined) return ofOwn(await sums.transactions(caller.accountId, query));
+    if (sums !== undefined) return ownSums(await sums.transactions(caller.accountId, query));
     const rules = sumRules.transactions;
     return await sumRemote({ operation: listTransactions, schema: transaction, rules }, query, request);
   });
 
   serve(host, sumExchangeTransactions, async ({ query, caller, request }) => {
-    if (sums !== undefined) return ofOwn(await sums.exchanges(caller.accountId, query));
+    if (sums !== undefined) return ownSums(await sums.exchanges(caller.accountId, query));
     const list = {
       operation: listExchangeTransactions,
       schema: exchangeTransaction,
@@ -65,7 +66,7 @@ export function registerListSumsRoutes(host: Host<SignedIn>, { sums, remote, ses
   });
 
   serve(host, sumWithdrawalRequests, async ({ query, caller, request }) => {
-    if (sums !== undefined) return ofOwn(await sums.withdrawals(caller.accountId, query));
+    if (sums !== undefined) return ownSums(await sums.withdrawals(caller.accountId, query));
     // Some providers' rows say who pays the fee.
     const schema = withdrawalDetail;
     const list = { operation: listWithdrawalRequests, schema, rules: sumRules.withdrawals };
@@ -82,10 +83,6 @@ export function registerListSumsRoutes(host: Host<SignedIn>, { sums, remote, ses
 }
 
 const none = { found: null, unreadable_reason: null };
-
-function ofOwn(lines: SumLine[]) {
-  return { found: { lines, unreadable: 0, whole: null }, unreadable_reason: null };
-}
 
 function unsummed({ reason }: Unreadable) {
   return { found: null, unreadable_reason: reason };

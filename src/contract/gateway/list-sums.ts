@@ -6,10 +6,13 @@ import { operation } from '../operation.ts';
 import { listExchangeTransactions } from '../wallet-service/exchanges.ts';
 import { listTransactions } from '../wallet-service/transactions.ts';
 import { listWithdrawalRequests } from '../wallet-service/withdrawals.ts';
+import { listAmlChecks } from './aml-library.ts';
+import { listAuditLog } from './audit-log.ts';
 import { unreadableReasons } from './whole-list.ts';
 
 // Sums of lists that may have millions of rows: of our own wallet service from rollups, of a remote provider from all
-// rows of its list, if the gateway can read them. Otherwise the console adds up the pages that it is given.
+// rows of its list, if the gateway can read them. Otherwise the console adds up the pages that it is given. The gateway
+// counts the rows of its own lists with one statement.
 
 /** What was read of a remote provider's list. */
 const whole = z.object({
@@ -88,6 +91,30 @@ export const sumWithdrawalRequests = operation({
   failures,
 });
 
+export const sumAuditLog = operation({
+  id: 'sumAuditLog',
+  method: 'GET',
+  path: '/console/sums/audit-log',
+  tag: 'Activity log',
+  summary: 'How many matching entries there are, by action and result',
+  permission: 'transactions:read',
+  query: z.omit(listAuditLog.query, order),
+  data,
+  failures,
+});
+
+export const sumAmlChecks = operation({
+  id: 'sumAmlChecks',
+  method: 'GET',
+  path: '/console/sums/aml-checks',
+  tag: listAmlChecks.tag,
+  summary: 'How many matching checks there are, by state and risk',
+  permission: 'transactions:read',
+  query: z.omit(listAmlChecks.query, order),
+  data,
+  failures,
+});
+
 /** Ten years of days. */
 export const mostMovementSpans = 3_660;
 
@@ -138,5 +165,7 @@ export const listSumsOperations = [
   sumTransactions,
   sumExchangeTransactions,
   sumWithdrawalRequests,
+  sumAuditLog,
+  sumAmlChecks,
   sumMovements,
 ] as const;

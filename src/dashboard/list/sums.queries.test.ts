@@ -20,46 +20,6 @@ function answerWith(data: object, found: object | null = null): string[] {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const entry = (sequence: number, status: string) => ({
-  sequence,
-  created_at: '2026-01-01T00:00:00.000000Z',
-  operation: 'createWallet',
-  status,
-  subject: null,
-  created_id: null,
-  error_message: null,
-  http_status: null,
-  key_name: null,
-  key_fingerprint: 'ab',
-  via: 'session',
-  ip_address: null,
-  session: null,
-  details_need: null,
-  request_id: 'req',
-  details: null,
-  salt: null,
-  hash: 'ab',
-  previous_hash: 'ab',
-  outcome_sequence: null,
-  outcome_at: null,
-  outcome_salt: null,
-  outcome_hash: null,
-  outcome_previous_hash: null,
-});
-
-it('counts every row of the activity log, whose ids are numbers', async () => {
-  const entries = Array.from({ length: 9 }, (_, index) =>
-    entry(index + 1, index < 6 ? 'completed' : 'failed'),
-  );
-  answerWith({ count: 9, entries });
-  const { lines, read, problems } = await new QueryClient().fetchQuery(sumsOf('activity-log', {}));
-  expect({ read, problems }).toEqual({ read: 9, problems: [] });
-  expect(lines).toEqual([
-    { group: { operation: 'createWallet', status: 'completed' }, rows: 6, sums: {} },
-    { group: { operation: 'createWallet', status: 'failed' }, rows: 3, sums: {} },
-  ]);
-});
-
 const transaction = (transaction_id: unknown, amount: string, status = 'completed') => ({
   transaction_id,
   network: 'trx',
@@ -106,4 +66,13 @@ it('takes the sums that the server has, and reads no page', async () => {
     '3 rows of another kind were left out.',
   ]);
   expect(problems).toEqual(['Invalid values of 2 rows aren’t included.']);
+});
+
+it('counts the activity log and AML checks without reading a page', async () => {
+  const line = { group: { state: 'finished', band: 'low' }, rows: 12_345, sums: {} };
+  const asked = answerWith({}, { lines: [line], unreadable: 0, whole: null });
+  const client = new QueryClient();
+  expect((await client.fetchQuery(sumsOf('aml-checks', { band: 'low' }))).lines).toEqual([line]);
+  expect((await client.fetchQuery(sumsOf('activity-log', {}))).read).toBe(12_345);
+  expect(asked).toEqual(['/console/sums/aml-checks?band=low', '/console/sums/audit-log']);
 });

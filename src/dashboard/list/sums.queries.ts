@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   type FoundSums,
+  sumAmlChecks,
+  sumAuditLog,
   sumExchangeTransactions,
   sumTransactions,
   sumWithdrawalRequests,
@@ -61,7 +63,11 @@ const sumOperations = {
   transactions: sumTransactions,
   'exchange-transactions': sumExchangeTransactions,
   'withdrawal-requests': sumWithdrawalRequests,
+  'activity-log': sumAuditLog,
+  'aml-checks': sumAmlChecks,
 } as const satisfies Partial<Record<ExportListName, Operation>>;
+
+type SumOperation = Operation & Pick<typeof sumTransactions, 'data'>;
 
 /** The sums as the server has them; undefined for a list whose rows it can't add up. */
 async function fetchSums(
@@ -71,7 +77,8 @@ async function fetchSums(
 ): Promise<ListSums | undefined> {
   if (!isAddedUp(name)) return undefined;
   const { sort_by: _by, sort_direction: _direction, ...filters } = query;
-  const { found } = await call(sumOperations[name], { query: filters }, signal);
+  const operation: SumOperation = sumOperations[name];
+  const { found } = await call(operation, { query: filters }, signal);
   if (found === null) return undefined;
   const { lines, unreadable, whole } = found;
   const list: ExportList = exportLists[name];

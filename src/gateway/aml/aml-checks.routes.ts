@@ -9,6 +9,7 @@ import {
 } from '#contract/gateway/aml-checks.ts';
 import type { AmlBand } from '#contract/gateway/aml-bands.ts';
 import { listAmlChecks } from '#contract/gateway/aml-library.ts';
+import { sumAmlChecks } from '#contract/gateway/list-sums.ts';
 import { type AmlNetwork, amlNetworks } from '#domain/networks.ts';
 import { recognise } from '#domain/recognise.ts';
 import { addMs, type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
@@ -16,11 +17,12 @@ import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
 import type { EmbeddedProvider } from '../gateway-deps.ts';
+import { ownSums } from '../own-sums.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import { apiKeyOf, type SessionOf } from '../caller.ts';
 import { findAmlRules } from './aml-rules.ts';
 import { type DecisionRow, findLatestDecision } from './carried-decisions.store.ts';
-import { listChecks, listActivity } from './check-list.store.ts';
+import { listActivity, listChecks, sumChecks } from './check-list.store.ts';
 import { type CheckSteps, sealOf, type StepDeps } from './check-steps.ts';
 import {
   beginChecks,
@@ -80,6 +82,10 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
     const { count, checks } = await listChecks(db, accountId, query, await findAmlRules(db, accountId));
     return { count, checks: await toCheckResponses(db, accountId, checks) };
   });
+
+  serve(host, sumAmlChecks, async ({ query, caller: { accountId } }) =>
+    ownSums(await sumChecks(db, accountId, query, await findAmlRules(db, accountId))),
+  );
 
   serve(host, readAmlCheck, async ({ query: { id }, caller: { accountId } }) => {
     const [check] = await findChecks(db, accountId, [id]);

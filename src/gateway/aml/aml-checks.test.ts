@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import { type FoundSums, sumAmlChecks } from '#contract/gateway/list-sums.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { amlPath, dataOf, openDesk, startedOf, subjectOf } from '../testing/aml-desk.ts';
 import { AmlStandIn, answerWith, report } from '../testing/aml-provider.ts';
@@ -141,7 +142,7 @@ describe('the library', () => {
     expect(dataOf(stopped)).toEqual({ checks: [] });
   });
 
-  it('is filtered by band, category, sanctions and text, each as it is shown', async () => {
+  it('is filtered by band, category, sanctions and text, each as it is shown, and counted the same way', async () => {
     const desk = await openDesk(gateway);
     const found: [score: number, types: Record<string, number>, band: string][] = [
       [3, { exchange: 100 }, 'low'],
@@ -158,6 +159,27 @@ describe('the library', () => {
     }
     const { checks } = await desk.list('sort_direction=asc');
     expect(checks.map(({ band }) => band)).toEqual(found.map(([, , band]) => band));
+    aml.onAsk = answerWith({ uid: 'later' });
+    aml.onRecheck = answerWith({ uid: 'later' });
+    startedOf(await desk.start(subjectOf(8)));
+    for (const query of [
+      '',
+      'band=high',
+      'category=gambling',
+      'state=running',
+      'search=1111',
+      'kind=transaction',
+    ]) {
+      const rows = (await desk.list(query)).checks.map(({ state, band }) =>
+        JSON.stringify([state, band ?? '']),
+      );
+      const counts = [...new Set(rows)].sort().map((key) => [key, rows.filter((row) => row === key).length]);
+      const { lines } = (dataOf(await desk.get(`${sumAmlChecks.path}?${query}`)) as { found: FoundSums })
+        .found;
+      expect(lines.map(({ group, rows: count }) => [JSON.stringify(Object.values(group)), count])).toEqual(
+        counts,
+      );
+    }
     for (const band of ['low', 'medium', 'high', 'severe']) {
       const shown = await desk.list(`band=${band}&sort_direction=asc`);
       expect(shown.checks).toEqual(checks.filter((check) => check.band === band));
@@ -166,14 +188,14 @@ describe('the library', () => {
     const values = async (query: string) => (await desk.list(query)).checks.map(({ value }) => value);
     expect(await values('category=MIXER')).toEqual([subjectOf(4).value]);
     expect(await values('sanctions=named')).toEqual([subjectOf(5).value]);
-    expect(await values('sanctions=not_screened')).toHaveLength(6);
+    expect(await values('sanctions=not_screened')).toHaveLength(7);
     expect(await values(`search=${subjectOf(3).value.slice(-6).toUpperCase()}`)).toEqual([
       subjectOf(3).value,
     ]);
-    expect(await values('state=running')).toEqual([]);
-    expect(await values('decision=none')).toHaveLength(7);
+    expect(await values('state=running')).toEqual([subjectOf(8).value]);
+    expect(await values('decision=none')).toHaveLength(8);
     const scores = await desk.list('sort_by=score&limit=2');
-    expect(scores).toMatchObject({ count: 7, checks: [{ score: '60' }, { score: '3' }] });
+    expect(scores).toMatchObject({ count: 8, checks: [{ score: '60' }, { score: '3' }] });
   });
 
   it('returns the last results of addresses in the requested order', async () => {

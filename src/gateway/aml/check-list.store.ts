@@ -1,11 +1,13 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runningStates } from '#contract/gateway/aml-checks.ts';
 import type { listAmlChecks } from '#contract/gateway/aml-library.ts';
+import type { sumAmlChecks } from '#contract/gateway/list-sums.ts';
 import type { AmlBand } from '#contract/gateway/aml-bands.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { Tables } from '#database/tables.ts';
 import { bands, categoryKey, minimumSharesOf } from '#domain/aml/bands.ts';
+import { inOrder, type SumLine } from '#domain/list-sums.ts';
 import type { Instant } from '#domain/time.ts';
 import type { ScreeningCheck } from './screening-checks.store.ts';
 
@@ -36,7 +38,37 @@ export async function listChecks(
   return { count, checks };
 }
 
-function matchingChecks(db: Kysely<Tables>, accountId: string, query: ListQuery, rules: AmlRules) {
+/** How many of the account's checks match, by state and band. A check that isn't finished has no band. */
+export async function sumChecks(
+  db: Kysely<Tables>,
+  accountId: string,
+  query: QueryOf<typeof sumAmlChecks>,
+  rules: AmlRules,
+): Promise<SumLine[]> {
+  const rank = rankOfCheck(rules, isListed(accountId));
+  const rated = matchingChecks(db, accountId, query, rules).select([
+    'state',
+    sql<number | null>`case when state = 'finished' then ${rank} end`.as('rank'),
+  ]);
+  const groups = await db
+    .selectFrom(rated.as('rated'))
+    .select(['state', 'rank', (select) => select.fn.countAll<number>().as('rows')])
+    .groupBy(['state', 'rank'])
+    .execute();
+  return inOrder(
+    groups.map(({ state, rank: found, rows }) => {
+      const band = found === null ? '' : (bands[found] ?? '');
+      return { group: { state, band }, rows, sums: {} };
+    }),
+  );
+}
+
+function matchingChecks(
+  db: Kysely<Tables>,
+  accountId: string,
+  query: QueryOf<typeof sumAmlChecks>,
+  rules: AmlRules,
+) {
   const { created_from: from, created_to: to, state, band, category, decision, sanctions, search } = query;
   let matching = db.selectFrom('screening_checks').where('account_id', '=', accountId);
   if (from !== undefined) matching = matching.where('created_at', '>=', from);
@@ -82,12 +114,17 @@ function isListed(accountId: string) {
       and entry.network = screening_checks.network and entry.address = screening_checks.value))`;
 }
 
+/** Whether a check is finished and has this band. */
+function isOfBand(band: AmlBand, rules: AmlRules, listed: RawBuilder<SqlBool>) {
+  return sql<SqlBool>`state = 'finished' and ${rankOf(band)} = ${rankOfCheck(rules, listed)}`;
+}
+
 /**
- * What `bandOfCheck` says, in SQL: severe where a list names the subject, else the worse of what the score says and what
+ * What `bandOfCheck` says of a finished check, as the band's place among `bands`: severe where a list names the subject, else the worse of what the score says and what
  * each category says that counts, and at least unknown where the subject was not found or too much of its funds is of
  * unknown origin.
  */
-function isOfBand(band: AmlBand, rules: AmlRules, listed: RawBuilder<SqlBool>) {
+function rankOfCheck(rules: AmlRules, listed: RawBuilder<SqlBool>) {
   const { thresholds } = rules;
   const weights = Object.entries(rules.severities).map(([key, severity]) => {
     const { direct, indirect } = minimumSharesOf(key, rules);
@@ -98,7 +135,7 @@ function isOfBand(band: AmlBand, rules: AmlRules, listed: RawBuilder<SqlBool>) {
     select from json_to_recordset(findings) as finding(share numeric, direct numeric)
     where share is null or share <> 0 or direct <> 0)`;
   // Without a share, and without the distance of the funds, a category counts at its worst.
-  return sql<SqlBool>`state = 'finished' and ${rankOf(band)} = greatest(
+  return sql<number>`greatest(
     case
       when ${listed} then ${rankOf('severe')}
       when score is null and not ${hasFindings} then ${rankOf('unknown')}

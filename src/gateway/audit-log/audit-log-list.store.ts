@@ -1,10 +1,12 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { AuditLogStatus, listAuditLog } from '#contract/gateway/audit-log.ts';
+import type { sumAuditLog } from '#contract/gateway/list-sums.ts';
 import { visibleDetails } from '#contract/gateway/details-permission.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { AuditLogEntriesTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
+import { inOrder, type SumLine } from '#domain/list-sums.ts';
 
 type ListQuery = QueryOf<typeof listAuditLog>;
 
@@ -50,6 +52,28 @@ export async function listAuditLogRows(
     .offset(query.offset)
     .execute();
   return { count, rows };
+}
+
+/** How many of the account's requests match, by operation and status. */
+export async function sumAuditLogRows(
+  db: Kysely<Tables>,
+  reader: AuditLogReader,
+  query: QueryOf<typeof sumAuditLog>,
+): Promise<SumLine[]> {
+  const cases = Object.entries(conditionOf).map(
+    ([status, condition]) => sql`when ${condition} then ${sql.lit(status)}`,
+  );
+  const groups = await matchingRequests(db, reader, query)
+    .select([
+      'request.operation',
+      sql<string>`case ${sql.join(cases, sql` `)} end`.as('result'),
+      (select) => select.fn.countAll<number>().as('rows'),
+    ])
+    .groupBy(['request.operation', sql.ref('result')])
+    .execute();
+  return inOrder(
+    groups.map(({ operation, result: status, rows }) => ({ group: { operation, status }, rows, sums: {} })),
+  );
 }
 
 /**
@@ -111,7 +135,7 @@ function requestsOf(db: Kysely<Tables>, accountId: string) {
     .where('request.outcome_of', 'is', null);
 }
 
-function matchingRequests(db: Kysely<Tables>, reader: AuditLogReader, query: ListQuery) {
+function matchingRequests(db: Kysely<Tables>, reader: AuditLogReader, query: QueryOf<typeof sumAuditLog>) {
   const { created_from: from, created_to: to, operation, key, status, sequence, search } = query;
   let matching = requestsOf(db, reader.accountId);
   if (from !== undefined) matching = matching.where('request.recorded_at', '>=', from);

@@ -5,10 +5,17 @@ import {
   lackingForDetails,
 } from '#contract/gateway/details-permission.ts';
 import { type AuditLogEntry, type AuditLogStatus, listAuditLog } from '#contract/gateway/audit-log.ts';
+import { sumAuditLog } from '#contract/gateway/list-sums.ts';
 import type { Tables } from '#database/tables.ts';
 import { type Host, serve } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
-import { type AuditLogReader, type AuditLogRow, listAuditLogRows } from './audit-log-list.store.ts';
+import { ownSums } from '../own-sums.ts';
+import {
+  type AuditLogReader,
+  type AuditLogRow,
+  listAuditLogRows,
+  sumAuditLogRows,
+} from './audit-log-list.store.ts';
 
 /**
  * The activity log belongs to the account: its keys see that each of them did something, and nothing of any other account.
@@ -19,6 +26,8 @@ export function registerAuditLogRoutes(host: Host<SignedIn>, db: Kysely<Tables>)
     const { count, rows } = await listAuditLogRows(db, caller, query);
     return { count, entries: rows.map((row) => toResponse(row, caller)) };
   });
+
+  serve(host, sumAuditLog, async ({ query, caller }) => ownSums(await sumAuditLogRows(db, caller, query)));
 }
 
 function toResponse(row: AuditLogRow, reader: AuditLogReader): AuditLogEntry {
