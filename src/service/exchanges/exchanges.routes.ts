@@ -26,6 +26,6 @@ export function registerExchanges(host: ServiceHost): void {
   });
 }
 
-function toResponse(row: ExchangeTransactionsTable): RowOf<typeof operation> {
+function toResponse(row: ExchangeTransactionsTable): Required<RowOf<typeof operation>> {
   return { ...row, created_at: writeExchangeTime(row.created_at) };
 }

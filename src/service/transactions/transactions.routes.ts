@@ -26,6 +26,6 @@ export function registerTransactions(host: ServiceHost): void {
   });
 }
 
-function toResponse(row: TransactionsTable): RowOf<typeof operation> {
+function toResponse(row: TransactionsTable): Required<RowOf<typeof operation>> {
   return { ...row, created_at: writeTransactionTime(row.created_at) };
 }

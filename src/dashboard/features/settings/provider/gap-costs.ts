@@ -1,4 +1,9 @@
 import { wholeListRows } from '#contract/gateway/whole-list.ts';
+import { isRestricting, type ParameterMeaning } from '#contract/list-parameters.ts';
+import { listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
+import { listTransactions } from '#contract/wallet-service/transactions.ts';
+import { listWallets } from '#contract/wallet-service/wallets.ts';
+import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 import { formatInteger } from '#domain/format.ts';
 
 const mostRows = formatInteger(wholeListRows);
@@ -24,16 +29,13 @@ const costs: Readonly<Record<string, string>> = {
   count: `Without a total, the console reads all rows to count them. For lists of more than ${mostRows} rows, the number stays unknown, and exports and sums aren’t complete.`,
 };
 
-const filters = new Set([
-  'type',
-  'network',
-  'network_from',
-  'network_to',
-  'currency',
-  'currency_from',
-  'currency_to',
-  'direction',
-]);
+const filters = new Set(
+  [listWallets, listTransactions, listExchangeTransactions, listWithdrawalRequests].flatMap(({ rows }) =>
+    Object.entries<ParameterMeaning>(rows.parameters).flatMap(([name, meaning]) =>
+      isRestricting(meaning) ? [name] : [],
+    ),
+  ),
+);
 
 /** What it means for the user that a list can't do this; undefined where it means nothing. */
 export function costOf(aspect: string): string | undefined {
