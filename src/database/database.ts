@@ -6,7 +6,7 @@ import { DataDirectoryError, takeDataDirectory } from './embedded/data-directory
 import { EmbeddedServerError, startEmbeddedServer } from './embedded/embedded-server.ts';
 import { startMaintenance } from './embedded/maintenance.ts';
 import { FairQueue } from '#domain/fair-queue.ts';
-import { PreparingClient } from './preparing-client.ts';
+import { makePreparingClient } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
 import { valueTypes } from './value-types.ts';
 
@@ -211,7 +211,7 @@ function makePool(config: PoolConfig, settings: string, onError: (error: unknown
   const pool = new Pool({
     ...config,
     types: valueTypes,
-    Client: PreparingClient,
+    Client: makePreparingClient(),
     // A connection that fails here is closed and never handed out.
     onConnect: async (client) => await client.query(settings),
   });

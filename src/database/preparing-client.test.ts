@@ -23,6 +23,19 @@ it('keeps the plan of a marked statement that is run often, and of no other', as
   });
 });
 
+it('keeps the plan of a statement that is run often, whatever number of others was run before', async () => {
+  const { db } = database;
+  await db.connection().execute(async (connection) => {
+    for (let n = 0; n < 700; n += 1)
+      await sql`${prepare} select ${n}::integer + ${sql.lit(n)}`.execute(connection);
+    for (let n = 0; n < often; n += 1) await sql`${prepare} select ${n}::integer * 2`.execute(connection);
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
+      connection,
+    );
+    expect(rows.map(({ statement }) => statement)).toContain('/* prepare */ select $1::integer * 2');
+  });
+});
+
 it('goes on reading while another process adds columns to the table', async () => {
   const { db } = database;
   await sql`create table grows (id integer, name text)`.execute(db);

@@ -12,33 +12,46 @@ export const prepare = sql.raw(mark);
 
 /** Run so often, a statement is worth a plan on every connection. */
 const WORTH_NAMING = 4;
-/** So many texts are counted or named; a plan takes some tens of kilobytes of a connection. */
+/** So many statements have a name, and as many are counted; a plan takes some tens of kilobytes of a connection. */
 const MOST_TEXTS = 300;
 
-type Text = { name: string; runs: number };
+/** Names for the marked statements that are run often, the same on all connections of a pool. */
+class StatementNames {
+  readonly #names = new Map<string, string>();
+  /** How often others were run, the one that was run longest ago first. */
+  readonly #runs = new Map<string, number>();
 
-/** Of all connections, so that a new one knows what is worth it. */
-const texts = new Map<string, Text>();
-
-function nameOf(text: string): string | undefined {
-  const known = texts.get(text);
-  if (known !== undefined) {
-    known.runs += 1;
-    return known.runs > WORTH_NAMING ? known.name : undefined;
+  of(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size === MOST_TEXTS || !text.includes(mark)) return known;
+    const runs = (this.#runs.get(text) ?? 0) + 1;
+    this.#runs.delete(text);
+    if (runs > WORTH_NAMING) {
+      const name = `often_${this.#names.size}`;
+      this.#names.set(text, name);
+      return name;
+    }
+    this.#runs.set(text, runs);
+    // Statements that are run seldom, however many there are, take no place from those that are run often.
+    const [oldest] = this.#runs.keys();
+    if (this.#runs.size > MOST_TEXTS && oldest !== undefined) this.#runs.delete(oldest);
+    return undefined;
   }
-  if (texts.size < MOST_TEXTS && text.includes(mark)) {
-    texts.set(text, { name: `often_${texts.size}`, runs: 1 });
-  }
-  return undefined;
 }
 
-/** A client that lets the server parse and plan statements marked with `prepare` once per connection and not each time. */
-export class PreparingClient extends Client {
-  // oxlint-disable-next-line typescript/no-explicit-any -- `pg` has an overload for each way to be called.
-  override query(statement: any, values?: any, callback?: any): any {
-    const name = typeof statement === 'string' && Array.isArray(values) ? nameOf(statement) : undefined;
-    return name === undefined
-      ? super.query(statement, values, callback)
-      : super.query({ name, text: statement, values }, callback);
-  }
+/**
+ * Makes the class of a pool's clients, which let the server parse and plan statements marked with `prepare` once per
+ * connection and not each time.
+ */
+export function makePreparingClient(): typeof Client {
+  const names = new StatementNames();
+  return class extends Client {
+    // oxlint-disable-next-line typescript/no-explicit-any -- `pg` has an overload for each way to be called.
+    override query(statement: any, values?: any, callback?: any): any {
+      const name = typeof statement === 'string' && Array.isArray(values) ? names.of(statement) : undefined;
+      return name === undefined
+        ? super.query(statement, values, callback)
+        : super.query({ name, text: statement, values }, callback);
+    }
+  };
 }

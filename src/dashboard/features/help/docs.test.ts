@@ -38,11 +38,11 @@ describe('the documentation', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it.each(listed)('shows docs/$name.md under its own title', async (doc) => {
+  it.each(listed)('shows the document $name under its own title', async (doc) => {
     expect((await loadDoc(doc)).title).toBe(doc.title);
   });
 
-  it.each(listed)('can show all that docs/$name.md contains', async (doc) => {
+  it.each(listed)('can show all that the document $name contains', async (doc) => {
     const tokens = tokensOf(await loadDoc(doc));
     // HTML would appear as text, and a diagram as its source.
     expect(tokens.filter((token) => token.type === 'html')).toEqual([]);
@@ -51,7 +51,7 @@ describe('the documentation', () => {
     expect(images.filter((href) => imageUrl(href) === undefined)).toEqual([]);
   });
 
-  it.each(listed)('has what links in docs/$name.md lead to', async (doc) => {
+  it.each(listed)('has what links in the document $name lead to', async (doc) => {
     const known = new Set([...listed.map(docPath), ...(await sections())]);
     const links = tokensOf(await loadDoc(doc)).flatMap((token) =>
       token.type === 'link' ? [token.href] : [],
