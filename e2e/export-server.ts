@@ -10,7 +10,7 @@ import { buildApp } from '../src/build-app.ts';
 import { parseConfig } from '../src/config.ts';
 import { createJobs } from '../src/jobs/jobs.ts';
 import { openConfiguredDatabase } from '../src/open-configured-database.ts';
-import { now } from '../src/service/clock.ts';
+import { now } from '../src/domain/clock.ts';
 import { timeId } from '../src/service/ids.ts';
 import { insertAccount } from '../src/service/keys/accounts.store.ts';
 import { insertKey } from '../src/service/keys/keys.store.ts';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
 import { isMigrated } from '#database/migrate.ts';
 import { createWriteProbe } from '#database/write-probe.ts';
+import { now } from '#domain/clock.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { limitConnections } from '#http/limit-connections.ts';
 import type { Jobs } from '#jobs/jobs.ts';
@@ -78,6 +79,7 @@ export function buildApp({
     sessionsDb: database.sessions,
     jobsDb: database.jobs,
     jobs,
+    now,
     mode: config.mode,
     deposits: depositsOf(config),
     isLocalOnly: isLoopbackHost(config.HOST),

@@ -4,7 +4,8 @@ import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import type { AmlDecision } from '#contract/gateway/aml-bands.ts';
 import type { AmlChecksTable } from '#database/aml-tables.ts';
 import type { Tables } from '#database/tables.ts';
-import { addMs, type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { now } from '#domain/clock.ts';
+import { addMs, type Clock, type Instant } from '#domain/time.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { newCheck } from './gateway/aml/aml-checks.routes.ts';
 import { embeddedAmlProvider } from './gateway/aml/aml-providers.ts';
@@ -47,17 +48,17 @@ export async function fillSandboxLibrary({ db, sessionSecret, publicUrl }: Deps)
   try {
     await app.ready();
     const cipher = createKeyCipher(sessionSecret, 'embedded');
-    let moment = new Date();
-    const now = () => moment;
+    let moment = now();
+    const clock: Clock = () => moment;
     const provider = embeddedAmlProvider(app);
-    const steps = createCheckSteps({ db, provider, cipher, log: app.log, now });
+    const steps = createCheckSteps({ db, provider, cipher, log: app.log, now: clock });
     const asked = await listYearsChecks(db);
     const counts = new Map<AmlCheck['band'], number>();
     for (const [index, row] of asked.entries()) {
-      moment = toDate(row.created_at);
-      const check = await takeOver(db, row, { cipher, now });
+      moment = row.created_at;
+      const check = await takeOver(db, row, { cipher, now: clock });
       if (check === undefined || row.completed_at === null) continue;
-      moment = toDate(row.completed_at);
+      moment = row.completed_at;
       await steps.work({ ...check, was: 'waiting' });
       const [kept] = await findChecks(db, accountId, [check.check_id]);
       if (kept?.state !== 'finished') continue;
@@ -108,12 +109,11 @@ async function listYearsChecks(db: Kysely<Tables>): Promise<AmlChecksTable[]> {
 async function takeOver(
   db: Kysely<Tables>,
   row: AmlChecksTable,
-  { cipher, now }: { cipher: KeyCipher; now: () => Date },
+  deps: { cipher: KeyCipher; now: Clock },
 ): Promise<ScreeningCheck | undefined> {
   const { network, value, subject: kind, uid, payer_address: payer } = row;
   const made = {
-    cipher,
-    now,
+    ...deps,
     leaseMs: LEASE_MS,
     caller: { accountId, keyName },
     apiKey,
@@ -123,7 +123,7 @@ async function takeOver(
   const wanted = { accountId, subjects: [{ network, value, kind }], recentSince: undefined };
   const [begun] = await beginChecks(db, wanted, (subject) => newCheck(subject, made));
   if (begun?.outcome !== 'started') return undefined;
-  const at = instantFromDate(now());
+  const at = deps.now();
   await keepUid(db, begun.check.check_id, { uid, at, nextAt: at });
   const [check] = await findChecks(db, accountId, [begun.check.check_id]);
   return check;
@@ -163,9 +163,9 @@ async function decide(
   counts.set(check.band, count + 1);
   const choices = verdicts[check.band];
   let verdict = choices[count % choices.length];
-  const decidedAt = new Date(toDate(kept.ended_at).getTime() + 25 * MINUTE_MS);
-  if (verdict === undefined || decidedAt > new Date()) return;
-  if (verdict.decision === 'rejected' && (await isPaidAfter(db, kept, instantFromDate(decidedAt)))) {
+  const decidedAt = addMs(kept.ended_at, 25 * MINUTE_MS);
+  if (verdict === undefined || decidedAt > now()) return;
+  if (verdict.decision === 'rejected' && (await isPaidAfter(db, kept, decidedAt))) {
     verdict = { decision: 'escalated', note: 'Asked the compliance lead for a second opinion.' };
   }
   const decided = await appendDecision(
@@ -178,7 +178,7 @@ async function decide(
       band: check.band,
       decided_by: keyName,
       key_fingerprint: cipher.fingerprint(apiKey),
-      decided_at: instantFromDate(decidedAt),
+      decided_at: decidedAt,
     },
     null,
   );
@@ -247,14 +247,14 @@ async function loadDemoList(db: Kysely<Tables>, cipher: KeyCipher): Promise<void
   if (labels.length === 0) return;
   const lines = labels.map(({ network, address, entity }) => `${network},${address},${entity} (invented)`);
   const file = await parseListFile(['network,address,entity', ...lines].join('\n'), async () => undefined);
-  const at = new Date();
+  const at = now();
   await storeSanctionsList(db, {
     accountId,
     name: demoListName,
-    date: at.toISOString().slice(0, 10),
+    date: at.slice(0, 10),
     file,
     keyName,
     keyFingerprint: cipher.fingerprint(apiKey),
-    at: instantFromDate(at),
+    at,
   });
 }

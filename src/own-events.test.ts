@@ -8,7 +8,7 @@ import { useTestDatabase } from '#database/testing.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { backgroundJobs } from './background-jobs.ts';
 import { cookieOf, fromOwnPage, send } from './gateway/testing/http-client.ts';
-import { now } from './service/clock.ts';
+import { now } from '#domain/clock.ts';
 import { insertAccount } from './service/keys/accounts.store.ts';
 import { insertKey } from './service/keys/keys.store.ts';
 import { transactionRow } from './service/lists/testing-lists.ts';

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { permissions } from '#contract/permissions.ts';
 import type { Database } from '#database/database.ts';
+import { now } from '#domain/clock.ts';
 import { threads } from '#http/thread-pool.ts';
 import { createJobs } from '#jobs/jobs.ts';
 import { backgroundJobs } from './background-jobs.ts';
@@ -140,7 +141,7 @@ async function signInLines({ mode }: Config, { db }: Database): Promise<Line[]> 
   if (mode === 'sandbox') return [['Sign in with', sandboxKeys.map(({ token }) => token).join(', ')]];
   const firstKey = await createFirstKey(db, async (trx, { accountId, keyId, name }) => {
     const details = { name, permissions };
-    await recordKeyChange(trx, { operation: 'createKey', accountId, keyId, details });
+    await recordKeyChange(trx, { at: now(), operation: 'createKey', accountId, keyId, details });
   });
   if (firstKey === undefined) return [['Sign in with', 'an API key (npm run keys makes one)']];
   return [

@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node';
 import { type DatabaseConfig, openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { createServerDatabase } from '#database/testing-server.ts';
+import { now } from '#domain/clock.ts';
 import { createJobs } from '#jobs/jobs.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { registerGateway } from './gateway/gateway.ts';
@@ -69,6 +70,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
         throw error;
       }),
       db: here.db,
+      now,
       provider: { kind: 'remote', url: provider.url },
       mode: 'remote',
       deposits: 'provider',

@@ -6,6 +6,9 @@ export type Instant = string & { readonly [brand]: 'Instant' };
 
 declare const brand: unique symbol;
 
+/** Says the present moment. The machine's own is `now` of `clock.ts`. */
+export type Clock = () => Instant;
+
 /** A moment that was read; `assumed` if the text had no zone and UTC was assumed. */
 export type Timestamp = { instant: Instant; zone: 'stated' | 'assumed' };
 

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { liveEventsPath } from '#contract/gateway/live-events.ts';
 import { currentAccount, runInScope } from '#database/request-scope.ts';
 import { useTestDatabase } from '#database/testing.ts';
+import { now } from '#domain/clock.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { createJobs } from '#jobs/jobs.ts';
 import { createAmlEvents } from './aml/aml-events.ts';
@@ -99,7 +100,7 @@ it('is waited for at the end, when load balancers and open pages have been told'
 it('looks for news of all accounts in the turn of none of them', async () => {
   const [checks, movements] = [recordAccounts(), recordAccounts()];
   const log = createHttpApp({}).log;
-  const aml = createAmlEvents(checks.db, log, () => new Date(), 10);
+  const aml = createAmlEvents(checks.db, log, now, 10);
   const signals = createEventSignals(movements.db, log);
   await runInScope('first', async () => {
     aml.listen('first', () => undefined);

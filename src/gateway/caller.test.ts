@@ -1,6 +1,7 @@
 import cookiePlugin from '@fastify/cookie';
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
+import { now } from '#domain/clock.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import type { Caller } from './caller.ts';
 import { createKeyCipher } from './sessions/key-cipher.ts';
@@ -21,7 +22,7 @@ async function setUp() {
     cipher,
     lifetimeSeconds: 60,
     idleTimeoutSeconds: 60,
-    now: () => new Date(),
+    now,
   });
   const identified: unknown[] = [];
   const seen: (Caller | undefined)[] = [];

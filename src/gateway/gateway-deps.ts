@@ -27,7 +27,7 @@ import type { Jobs } from '#jobs/jobs.ts';
 import type { Decimal } from '#domain/decimal.ts';
 import type { SumLine } from '#domain/list-sums.ts';
 import type { MovementTotals } from '#domain/movements.ts';
-import type { Instant } from '#domain/time.ts';
+import type { Clock, Instant } from '#domain/time.ts';
 import type { KeyOwner } from './caller.ts';
 import type { CheckReadiness } from './readiness.ts';
 import type { ParameterNames } from './remote/parameter-names.ts';
@@ -199,5 +199,5 @@ export type GatewayDeps = {
   threads?: ThreadPool;
   /** Whether the database can be used; without it there is no `/readyz`. */
   checkReadiness?: CheckReadiness | undefined;
-  now?: (() => Date) | undefined;
+  now: Clock;
 };

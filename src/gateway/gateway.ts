@@ -64,7 +64,7 @@ const DEFAULT_OUTCOME_PROOF_SECONDS = 10 * 60;
  * service's paths, the dashboard's files. Throws if the dashboard was not built.
  */
 export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
-  const { db, sessionsDb = db, jobsDb = db, provider, settings, jobs, now = () => new Date() } = deps;
+  const { db, sessionsDb = db, jobsDb = db, provider, settings, jobs, now } = deps;
   app.addHook('onReady', async () => jobs.start());
   const place: PublicSettings = { publicUrl: settings.publicUrl };
   const walletServiceName = provider.kind === 'remote' ? provider.url.href : 'embedded';

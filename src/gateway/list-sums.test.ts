@@ -5,6 +5,7 @@ import { type FoundSums, sumMovements, sumTransactions } from '#contract/gateway
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import type { MovementTotals } from '#domain/movements.ts';
+import { writeIsoTime } from '#domain/time.ts';
 import { secret, setUpGateways, TestClock } from './testing/gateway-harness.ts';
 import { fromOwnPage } from './testing/http-client.ts';
 import {
@@ -177,7 +178,7 @@ describe('in front of a remote provider, the gateway', () => {
     await sums('transactions?network=eth');
     expect(reads() - before).toBe(once);
     clock.advance({ seconds: 5 });
-    await sums(`transactions?created_to=${clock.now().toISOString()}`);
+    await sums(`transactions?created_to=${clock.now()}`);
     expect(reads() - before).toBe(2 * once);
   });
 
@@ -243,26 +244,25 @@ describe('in front of a remote provider, the gateway', () => {
   it('adds up inflow and outflow of a list that it has just read, and says as of when', async () => {
     const transactions = many(30);
     const { movements, reads, clock } = await start({ transactions });
-    const readAt = clock.now().toISOString();
-    const first = await movements(days(readAt));
+    const first = await movements(days(clock.now()));
     const once = reads();
     transactions.unshift(transaction(31, { created_at: '2026-01-02 03:04:07.000000+00' }));
     clock.advance({ seconds: 5 });
-    const second = await movements(days(clock.now().toISOString()));
+    const second = await movements(days(clock.now()));
     expect(reads()).toBe(once);
-    expect(second?.whole?.read_at).toBe(readAt);
+    expect(second?.whole?.read_at).toBe('2026-01-02T03:04:05.000Z');
     expect(second?.spans).toEqual(first?.spans);
     expect(first?.spans?.[0]?.transactions).toBe(30);
   });
 
   it('reads the list for a day that began after the last reading', async () => {
     const { movements, reads, clock } = await start({ transactions: many(30) });
-    await movements(days(clock.now().toISOString()));
+    await movements(days(clock.now()));
     const once = reads();
     clock.advance({ seconds: 5 });
-    const starts = ['2026-01-01T00:00:00Z', clock.now().toISOString()];
+    const starts = ['2026-01-01T00:00:00Z', clock.now()];
     clock.advance({ seconds: 1 });
-    await movements({ currency: 'USDT', starts, until: clock.now().toISOString() });
+    await movements({ currency: 'USDT', starts, until: clock.now() });
     expect(reads()).toBe(2 * once);
   });
 
@@ -280,7 +280,7 @@ describe('in front of a remote provider, the gateway', () => {
       },
     );
     const found = await movements(days('2026-01-02T03:05:00Z'));
-    expect(found?.whole).toMatchObject({ rows: 31, read_at: clock.now().toISOString() });
+    expect(found?.whole).toMatchObject({ rows: 31, read_at: writeIsoTime(clock.now()) });
     expect(found?.spans?.[0]?.transactions).toBe(30);
   });
 
@@ -291,15 +291,15 @@ describe('in front of a remote provider, the gateway', () => {
     const later = async () => {
       clock.advance({ seconds: 20 });
       const before = reads();
-      const found = await movements(days(clock.now().toISOString()));
+      const found = await movements(days(clock.now()));
       return { asked: reads() - before, count: found?.spans?.[0]?.transactions, at: found?.whole?.read_at };
     };
     const first = await later();
-    expect(first).toEqual({ asked: 2, count: 400, at: clock.now().toISOString() });
-    expect(await later()).toEqual({ asked: 1, count: 400, at: clock.now().toISOString() });
+    expect(first).toEqual({ asked: 2, count: 400, at: writeIsoTime(clock.now()) });
+    expect(await later()).toEqual({ asked: 1, count: 400, at: writeIsoTime(clock.now()) });
     expect(provider.received.at(-1)?.url).toMatch(/currency=USDT.*limit=20/);
     transactions.unshift(transaction(401, { created_at: '2026-01-02 03:04:46.000000+00' }));
-    expect(await later()).toEqual({ asked: 3, count: 401, at: clock.now().toISOString() });
+    expect(await later()).toEqual({ asked: 3, count: 401, at: writeIsoTime(clock.now()) });
   });
 
   it('says that it is still reading a long list, and reads on', async () => {

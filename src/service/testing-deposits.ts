@@ -4,7 +4,7 @@ import { type Decimal, ZERO } from '#domain/decimal.ts';
 import type { Currency } from '#domain/networks.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { now } from './clock.ts';
+import { now } from '#domain/clock.ts';
 import { timeId } from './ids.ts';
 import { postEntries } from './ledger/ledger.ts';
 import type { WalletRef } from './ledger/ledger-accounts.ts';

@@ -16,7 +16,7 @@ import { inTransaction } from '#database/transaction.ts';
 import { isUniqueViolation } from '#database/unique-violation.ts';
 import { matchLabel } from '#domain/aml/sanctions.ts';
 import { describeRejection } from '#domain/aml/rejection.ts';
-import { type Instant, instantFromDate } from '#domain/time.ts';
+import type { Clock, Instant } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import { screenSubjects } from '../aml/sanctions/screening.ts';
@@ -35,7 +35,7 @@ import {
 import { checkEntry, newEntry, toEntryResponse, parseRow, writtenColumns } from './read-entry.ts';
 import { parseBookUrl, refusalOf } from './recipient-check.ts';
 
-type Deps = { db: Kysely<Tables>; now: () => Date };
+type Deps = { db: Kysely<Tables>; now: Clock };
 
 /** The book belongs to the account: each of its keys that may read withdrawals sees all of it. */
 export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
@@ -45,7 +45,7 @@ export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Dep
   });
 
   serve(host, findBookEntry, async ({ query, caller: { accountId } }) => {
-    const at = instantFromDate(now());
+    const at = now();
     const recipient = parseBookUrl(query.network, query.address);
     if (!recipient.ok) throw validationError({ address: recipient.reason });
     const { book_only } = await findRulesInForce(db, accountId, at);
@@ -68,7 +68,7 @@ export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Dep
     const read = checkEntry(body);
     if (!read.ok) throw validationError(read.problems);
     await requireRoom(db, caller.accountId, 1);
-    const at = instantFromDate(now());
+    const at = now();
     const usableFrom = await endOfCoolingOff(db, caller.accountId, at);
     const row = newEntry(read.entry, { ...caller, at, usableFrom });
     if (!(await insertEntry(db, row))) throw await alreadyThere(db, row);
@@ -79,7 +79,7 @@ export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Dep
     const checked = checkEntry(written);
     if (!checked.ok) throw validationError(checked.problems);
     const read = { accountId, entryId: id, version };
-    const at = instantFromDate(now());
+    const at = now();
     const current = await findEntry(db, accountId, id);
     // The update takes place only where this is still the entry that was read here.
     if (current === undefined || current.version !== version) throw refusalOfChange(current);
@@ -110,7 +110,7 @@ export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Dep
     const { accountId } = caller;
     const reads = rows.map(parseRow);
     await requireRoom(db, accountId, reads.filter(({ ok }) => ok).length);
-    const at = instantFromDate(now());
+    const at = now();
     const usableFrom = await endOfCoolingOff(db, accountId, at);
     const results = await inTransaction(db, async (trx) => {
       const outcomes = [];

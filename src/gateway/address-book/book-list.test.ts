@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type BookEntry, MOST_ENTRIES, MOST_IMPORTED } from '#contract/gateway/address-book.ts';
 import { useTestDatabase } from '#database/testing.ts';
-import { instantFromDate } from '#domain/time.ts';
 import { addresses, dataOf, keepBook } from '../testing/book-keeper.ts';
 import { type RunningGateway, setUpGateways, TestClock } from '../testing/gateway-harness.ts';
 import type { Answer } from '../testing/http-client.ts';
@@ -115,7 +114,7 @@ describe('an import', () => {
   });
 
   it('that would make the book too long adds nothing, and says so', async () => {
-    const at = instantFromDate(clock.now());
+    const at = clock.now();
     const rows = Array.from({ length: MOST_ENTRIES - 1 }, (_, index) => ({
       ...newEntry(
         { name: `Entry ${index}`, network: 'eth', address: `address ${index}`, note: '' },

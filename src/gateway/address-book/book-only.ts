@@ -5,7 +5,7 @@ import { answerSchema } from '#contract/answer-schema.ts';
 import type { BodyOf } from '#contract/operation.ts';
 import { bookOnlyFailure, createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import type { Tables } from '#database/tables.ts';
-import { type Instant, instantFromDate } from '#domain/time.ts';
+import type { Clock, Instant } from '#domain/time.ts';
 import { sendSuccess } from '#http/envelope.ts';
 import { validateBody, validateQuery } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
@@ -16,7 +16,7 @@ import { findEntryOf } from './address-book.store.ts';
 import { parseBookUrl, refusalOf } from './recipient-check.ts';
 import { findRepeated } from './repeated-request.ts';
 
-type Deps = { db: Kysely<Tables>; now: () => Date; callerOf: CallerOf; ask: AskService };
+type Deps = { db: Kysely<Tables>; now: Clock; callerOf: CallerOf; ask: AskService };
 
 const answer = answerSchema(createWithdrawalRequest);
 
@@ -32,7 +32,7 @@ export function holdToAddressBook(scope: FastifyInstance, { db, now, callerOf, a
   // Behind the body, and behind what the service says to a key that may not withdraw at all.
   scope.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.operationId !== createWithdrawalRequest.id) return undefined;
-    const at = instantFromDate(now());
+    const at = now();
     const caller = await callerOf(request);
     // The rules of all accounts are checked only if the key's account is unknown.
     if (caller === undefined || caller.isUnnamed === true) {

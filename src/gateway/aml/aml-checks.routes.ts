@@ -108,7 +108,7 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
   });
 
   serve(host, readAmlActivity, async ({ caller: { accountId } }) => {
-    const endedSince = addMs(instantFromDate(now()), -DAY_MS);
+    const endedSince = addMs(now(), -DAY_MS);
     const found = await listActivity(db, accountId, { endedSince, most: MOST_SHOWN });
     const { running, ended, runningCount, last } = found;
     const responses = await toCheckResponses(db, accountId, [...running, ...ended]);
@@ -121,7 +121,7 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
       price: terms?.price ?? null,
       checks_left:
         terms !== undefined
-          ? { count: String(terms.checksLeft), reported_at: writeIsoTime(instantFromDate(now())) }
+          ? { count: String(terms.checksLeft), reported_at: writeIsoTime(now()) }
           : checksLeft === null || last?.ended_at === undefined || last.ended_at === null
             ? null
             : { count: checksLeft, reported_at: writeIsoTime(last.ended_at) },
@@ -182,9 +182,9 @@ export function noSuchCheck(): ServiceError {
 }
 
 /** Since when a report counts as recent; undefined for 0 days: then nothing is. */
-export function daysBefore(date: Date, days: RecentDays): Instant | undefined {
+export function daysBefore(at: Instant, days: RecentDays): Instant | undefined {
   if (days === 'ever') return instantFromDate(new Date(0));
-  return days === 0 ? undefined : addMs(instantFromDate(date), -days * DAY_MS);
+  return days === 0 ? undefined : addMs(at, -days * DAY_MS);
 }
 
 type NewCheck = Pick<AmlRoutesDeps, 'cipher' | 'now' | 'leaseMs'> & {
@@ -198,8 +198,7 @@ type NewCheck = Pick<AmlRoutesDeps, 'cipher' | 'now' | 'leaseMs'> & {
 export function newCheck(subject: Subject, made: NewCheck): ScreeningCheck {
   const { cipher, caller, apiKey, payer, state, leaseMs } = made;
   const id = `aml_${randomBytes(12).toString('hex')}`;
-  const date = made.now();
-  const at = instantFromDate(date);
+  const at = made.now();
   return {
     check_id: id,
     account_id: caller.accountId,
@@ -215,7 +214,7 @@ export function newCheck(subject: Subject, made: NewCheck): ScreeningCheck {
     updated_at: at,
     ended_at: null,
     tried_since: at,
-    next_at: state === 'queued' ? at : addMs(instantFromDate(date), leaseMs),
+    next_at: state === 'queued' ? at : addMs(at, leaseMs),
     rechecks: 0,
     failures: 0,
     failure_status: null,

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { type FoundSums, sumAmlChecks } from '#contract/gateway/list-sums.ts';
 import { useTestDatabase } from '#database/testing.ts';
+import type { Instant } from '#domain/time.ts';
 import { amlPath, dataOf, openDesk, startedOf, subjectOf } from '../testing/aml-desk.ts';
 import { AmlStandIn, answerWith, report } from '../testing/aml-provider.ts';
 import type { RunningGateway } from '../testing/gateway-harness.ts';
@@ -140,6 +141,18 @@ describe('the library', () => {
     });
     const stopped = await other.post(`${amlPath}/stop`, { ids: [id] });
     expect(dataOf(stopped)).toEqual({ checks: [] });
+  });
+
+  it('lists a check up to and including the time that is shown for it', async () => {
+    const desk = await openDesk(gateway);
+    aml.onAsk = answerWith(report());
+    startedOf(await desk.start(subjectOf(1)));
+    const created_at = '2026-01-02T03:04:05.123456Z' as Instant;
+    await database.db.updateTable('screening_checks').set({ created_at }).execute();
+    const [shown] = (await desk.list()).checks;
+    const range = (end = '') => `created_from=${shown?.created_at}&created_to=${end}`;
+    expect((await desk.list(range(shown?.created_at))).checks).toEqual([shown]);
+    expect((await desk.list(range('2026-01-02T03:04:05.122Z'))).count).toBe(0);
   });
 
   it('is filtered by band, category, sanctions and text, each as it is shown, and counted the same way', async () => {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { decideAmlCheck, needsNote } from '#contract/gateway/aml-decisions.ts';
-import { instantFromDate } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
@@ -41,7 +40,7 @@ export function registerAmlDecisionRoutes(host: Host<SignedIn>, deps: AmlRoutesD
       band,
       decided_by: caller.keyName,
       key_fingerprint: cipher.fingerprint(apiKeyOf(request, deps)),
-      decided_at: instantFromDate(now()),
+      decided_at: now(),
     };
     const written = await appendDecision(db, check, row, after);
     if (written === 'paying') {

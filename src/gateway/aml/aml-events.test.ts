@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MOST_STREAMS } from '#contract/gateway/live-events.ts';
 import { useTestDatabase } from '#database/testing.ts';
+import { now } from '#domain/clock.ts';
 import { closeStreams, openStream } from '../events/testing-events.ts';
 import { openDesk, startedOf, subjectOf } from '../testing/aml-desk.ts';
 import { AmlStandIn, answerWith, report } from '../testing/aml-provider.ts';
@@ -89,7 +90,7 @@ it('are polled at one pace, however often clients come and go', async () => {
       return result;
     },
   });
-  const events = createAmlEvents(counting, gateway.app.log, () => new Date(), paceMs);
+  const events = createAmlEvents(counting, gateway.app.log, now, paceMs);
   let unlisten = events.listen('u-1', () => undefined);
   // A client may leave while a look is under way, and return.
   for (let times = 1; times <= 3; times += 1) {

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { CheckChange } from '#contract/gateway/live-events.ts';
 import { runInScope } from '#database/request-scope.ts';
 import type { Tables } from '#database/tables.ts';
-import { addMs, instantFromDate } from '#domain/time.ts';
+import { addMs, type Clock } from '#domain/time.ts';
 
 const POLL_MS = 1_000;
 /** Changes that are recorded late are announced too, for example after a slow transaction or with another clock. */
@@ -24,7 +24,7 @@ type Listener = { accountId: string; hear: (event: CheckChange) => void };
 export function createAmlEvents(
   db: Kysely<Tables>,
   log: FastifyBaseLogger,
-  now: () => Date,
+  now: Clock,
   pollMs = POLL_MS,
 ): AmlEvents {
   const listeners = new Set<Listener>();
@@ -33,7 +33,7 @@ export function createAmlEvents(
   let looking: AbortController | undefined;
 
   const look = async (): Promise<void> => {
-    const since = addMs(instantFromDate(now()), -OVERLAP_MS);
+    const since = addMs(now(), -OVERLAP_MS);
     const changed = await db
       .selectFrom('screening_checks')
       .select(['check_id', 'account_id', 'state', 'updated_at'])

@@ -4,7 +4,6 @@ import {
   startAmlChecks,
   stopAmlChecks,
 } from '#contract/gateway/aml-checks.ts';
-import { instantFromDate } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
 import { apiKeyOf } from '../caller.ts';
@@ -40,7 +39,7 @@ export function registerAmlManyRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps)
 
   serve(host, stopAmlChecks, async ({ body: { ids }, caller: { accountId } }) => {
     const checks = await findChecks(db, accountId, ids);
-    for (const { check_id: id } of checks) await stopCheck(db, id, instantFromDate(now()));
+    for (const { check_id: id } of checks) await stopCheck(db, id, now());
     return { checks: await toCheckResponses(db, accountId, await findChecks(db, accountId, ids)) };
   });
 

@@ -4,7 +4,7 @@ import type { AccountSettingsTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { categoryKey } from '#domain/aml/bands.ts';
 import { stringifyJson } from '#domain/json.ts';
-import { instantFromDate } from '#domain/time.ts';
+import type { Clock } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
@@ -12,7 +12,7 @@ import { findSetting, lastChangeOf, writeSetting } from '../settings/settings.st
 import { findStoredAmlRules } from './aml-rules.ts';
 import { defaultAmlRules } from './default-rules.ts';
 
-type Deps = { db: Kysely<Tables>; now: () => Date };
+type Deps = { db: Kysely<Tables>; now: Clock };
 
 export function registerAmlRulesRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
   serve(host, readAmlRules, async ({ caller }) =>
@@ -29,7 +29,7 @@ export function registerAmlRulesRoutes(host: Host<SignedIn>, { db, now }: Deps):
       name: 'aml_rules',
       value: stringifyJson(rules),
       version: version + 1,
-      updated_at: instantFromDate(now()),
+      updated_at: now(),
       updated_by: caller.keyName,
     });
     if (changed === undefined) {

@@ -1,6 +1,5 @@
 import type { Host } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
-import { instantFromDate } from '#domain/time.ts';
 import { every } from '#jobs/every.ts';
 import type { Jobs } from '#jobs/jobs.ts';
 import type { ThreadPool } from '#http/thread-pool.ts';
@@ -50,7 +49,7 @@ export function createAml(
       name: 'monitored subjects',
       everyMs: deps.watchMs ?? WATCH_MS,
       db: jobsDb,
-      now: () => instantFromDate(now()),
+      now,
       run: async () => runDueCycles({ db: jobsDb, cipher, log, now, leaseMs, onDue }),
     }),
   );

@@ -8,7 +8,7 @@ import type { QueryOf } from '#contract/operation.ts';
 import type { Tables } from '#database/tables.ts';
 import { bands, categoryKey, minimumSharesOf } from '#domain/aml/bands.ts';
 import { inOrder, type SumLine } from '#domain/list-sums.ts';
-import type { Instant } from '#domain/time.ts';
+import { type Instant, lastMomentOfMillisecond } from '#domain/time.ts';
 import type { ScreeningCheck } from './screening-checks.store.ts';
 
 /** Among so many it is looked for how many checks are left: a provider that does not tell never does. */
@@ -72,7 +72,7 @@ function matchingChecks(
   const { created_from: from, created_to: to, state, band, category, decision, sanctions, search } = query;
   let matching = db.selectFrom('screening_checks').where('account_id', '=', accountId);
   if (from !== undefined) matching = matching.where('created_at', '>=', from);
-  if (to !== undefined) matching = matching.where('created_at', '<=', to);
+  if (to !== undefined) matching = matching.where('created_at', '<=', lastMomentOfMillisecond(to));
   if (state === 'running') matching = matching.where('state', 'in', runningStates);
   else if (state !== undefined) matching = matching.where('state', '=', state);
   for (const exact of ['kind', 'network'] as const) {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { recheckAmlReport, requestAmlReport } from '#contract/wallet-service/aml.ts';
 import type { Tables } from '#database/tables.ts';
-import { addMs, type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { addMs, type Clock, type Instant, msBetween } from '#domain/time.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import type { AmlAnswer, AmlProvider } from './aml-provider.ts';
 import {
@@ -24,7 +24,7 @@ export type StepDeps = {
   provider: AmlProvider;
   cipher: KeyCipher;
   log: FastifyBaseLogger;
-  now: () => Date;
+  now: Clock;
   /** Before the report is asked for the first time; later pauses grow from it. */
   firstPauseMs?: number | undefined;
 };
@@ -65,8 +65,7 @@ export function createCheckSteps({
   now,
   firstPauseMs = FIRST_PAUSE_MS,
 }: StepDeps): CheckSteps {
-  const at = (): Instant => instantFromDate(now());
-  const inMs = (ms: number): Instant => addMs(instantFromDate(now()), ms);
+  const inMs = (ms: number): Instant => addMs(now(), ms);
 
   const send = async (
     { account_id: accountId }: ScreeningCheck,
@@ -79,7 +78,7 @@ export function createCheckSteps({
       return readMissingAnswer(error);
     }
     const ipNotAllowedMessage = provider.ipNotAllowedMessage();
-    const read = await readAnswerAside(answer, { accountId, ipNotAllowedMessage });
+    const read = await readAnswerAside(answer, { accountId, ipNotAllowedMessage, at: now() });
     return read.kind === 'report' ? { ...read, answer: answer.body } : read;
   };
 
@@ -100,14 +99,14 @@ export function createCheckSteps({
     { check_id: id, account_id: accountId }: ScreeningCheck,
     { answer, findings }: Extract<CheckAnswer, { kind: 'report' }>,
   ): Promise<void> => {
-    let decided = await saveReport(db, id, { answer, findings, at: at() });
+    let decided = await saveReport(db, id, { answer, findings, at: now() });
     while (decided !== undefined) {
       const report = await findAnswer(db, decided);
       const result = report && (await readReportAside(report, accountId));
       decided = await saveReport(db, id, {
         answer,
         findings,
-        at: at(),
+        at: now(),
         decidedOn: { checkId: decided, result },
       });
     }
@@ -118,18 +117,20 @@ export function createCheckSteps({
     const body = { value, network, ...(payer !== null && { address: payer }), async: true };
     const answer = await send(check, requestAmlReport, body, apiKey);
     const end = async (state: 'failed' | 'lost' | 'stopped', failure: CheckFailure) =>
-      endCheck(db, check, { state, failure, at: at() });
+      endCheck(db, check, { state, failure, at: now() });
     switch (answer.kind) {
       case 'uid': {
         const { uid } = answer;
-        return keep(id, { uid }, async () => keepUid(db, id, { uid, at: at(), nextAt: inMs(firstPauseMs) }));
+        return keep(id, { uid }, async () => keepUid(db, id, { uid, at: now(), nextAt: inMs(firstPauseMs) }));
       }
       case 'report':
         return keep(id, {}, async () => saveWithDecision(check, answer));
       case 'refused': {
         const { uid } = answer;
         if (uid !== undefined) {
-          await keep(id, { uid }, async () => keepUid(db, id, { uid, at: at(), nextAt: inMs(firstPauseMs) }));
+          await keep(id, { uid }, async () =>
+            keepUid(db, id, { uid, at: now(), nextAt: inMs(firstPauseMs) }),
+          );
         }
         return end('failed', answer.failure);
       }
@@ -149,7 +150,7 @@ export function createCheckSteps({
     const { check_id: id, uid } = check;
     const answer = await send(check, recheckAmlReport, { uid }, apiKey);
     const end = async (state: 'failed' | 'stopped', failure: CheckFailure) =>
-      endCheck(db, check, { state, failure, isRecheck: true, at: at() });
+      endCheck(db, check, { state, failure, isRecheck: true, at: now() });
     switch (answer.kind) {
       case 'report':
         return keep(id, {}, async () => saveWithDecision(check, answer));
@@ -175,14 +176,14 @@ export function createCheckSteps({
     { failure, retryAfterMs }: { failure?: CheckFailure; retryAfterMs?: number | undefined },
     next: { state: 'queued' | 'waiting'; isRecheck: boolean },
   ): Promise<void> => {
-    if (now().getTime() - toDate(check.tried_since).getTime() > PATIENCE_MS) {
+    if (msBetween(check.tried_since, now()) > PATIENCE_MS) {
       const none = {
         status: null,
         code: '',
         message: 'The wallet service hasn’t created a report for two days',
       };
       const message = 'Automatic polling has stopped. You can resume the check.';
-      return endCheck(db, check, { state: 'stopped', failure: andThen(failure ?? none, message), at: at() });
+      return endCheck(db, check, { state: 'stopped', failure: andThen(failure ?? none, message), at: now() });
     }
     const pauseMs =
       failure === undefined
@@ -190,7 +191,7 @@ export function createCheckSteps({
         : Math.min(LONGEST_PAUSE_AFTER_FAILURE_MS, firstPauseMs * 2 ** (check.failures + 1));
     const nextAt = inMs(Math.max(retryAfterMs ?? 0, pauseMs));
     const message = failure && andThen(failure, 'The console tries again automatically.');
-    await postponeCheck(db, check, { ...next, nextAt, failure: message, at: at() });
+    await postponeCheck(db, check, { ...next, nextAt, failure: message, at: now() });
   };
 
   /** A report without its PDF is complete: a failure to store the PDF is only logged. */
@@ -198,7 +199,7 @@ export function createCheckSteps({
     try {
       const pdf = await provider.fetchPdf(link);
       if (!pdf.subarray(0, 1024).includes('%PDF-')) throw new Error('it isn’t a PDF');
-      await keepPdf(db, check, { pdf, at: at() });
+      await keepPdf(db, check, { pdf, at: now() });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       log.warn({ reason, checkId: check.check_id }, 'the PDF of an AML report could not be fetched');
@@ -213,7 +214,7 @@ export function createCheckSteps({
     if (check.was === 'asking') {
       const message = `The console stopped before the wallet service responded. ${maybeSpent}`;
       const failure = { status: null, code: '', message };
-      return endCheck(db, check, { state: 'lost', failure, at: at() });
+      return endCheck(db, check, { state: 'lost', failure, at: now() });
     }
     const apiKey = check.sealed_key && cipher.decrypt(check.sealed_key, sealOf(check.check_id));
     if (apiKey === null || apiKey === undefined) {
@@ -222,7 +223,7 @@ export function createCheckSteps({
       return endCheck(db, check, {
         state: 'stopped',
         failure: { status: null, code: '', message },
-        at: at(),
+        at: now(),
       });
     }
     await (check.was === 'queued' ? ask(check, apiKey) : recheck(check, apiKey));

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { isUniqueViolation } from '#database/unique-violation.ts';
-import { type Instant, instantFromDate } from '#domain/time.ts';
+import type { Instant } from '#domain/time.ts';
 import { sealOf, type StepDeps } from './check-steps.ts';
 import type { ScreeningCheck } from './screening-checks.store.ts';
 
@@ -35,7 +35,7 @@ export async function resumeCheck(
   { check_id: id }: ScreeningCheck,
   { cipher, now, apiKey }: Resume,
 ): Promise<void> {
-  const at = instantFromDate(now());
+  const at = now();
   try {
     await db
       .updateTable('screening_checks')

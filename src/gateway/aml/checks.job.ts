@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import { instantFromDate } from '#domain/time.ts';
+import type { Clock } from '#domain/time.ts';
 import { claimDue } from '#jobs/claim-due.ts';
 import type { Job } from '#jobs/job.ts';
 import type { ClaimedCheck } from './check-steps.store.ts';
@@ -22,7 +22,7 @@ type Options = {
   leaseMs: number;
   /** Between two looks for work. */
   pauseMs?: number | undefined;
-  now: () => Date;
+  now: Clock;
 };
 
 /** The jobs that do the next step of each check that is due. */
@@ -42,7 +42,7 @@ export function checkJobs({ db, work, leaseMs, pauseMs, now }: Options): Job[] {
       atOnce,
       pauseMs,
       claim: async (most, atHand) => {
-        const claimed = await claimDue(db, due, { most, atHand, now: instantFromDate(now()), leaseMs });
+        const claimed = await claimDue(db, due, { most, atHand, now: now(), leaseMs });
         return claimed.map((check) => ({
           id: check.check_id,
           work: async () => work({ ...check, was: isQueued ? 'queued' : check.state }),

@@ -4,6 +4,7 @@ import { parseResponse } from '#contract/read-answer.ts';
 import { recheckAmlReport } from '#contract/wallet-service/aml.ts';
 import { parseReport, parseReportData, type ReportResult, resultOf } from '#domain/aml/read-report.ts';
 import { ExactNumber, parseJson } from '#domain/json.ts';
+import { type Instant, toDate } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { plainText } from '../audit-log/describe-request.ts';
 import { isRefusedAddress, NoAnswerError } from '../remote/provider-failures.ts';
@@ -46,7 +47,11 @@ const LONGEST_UID = 4096;
 const LONGEST_QUOTE = 300;
 const LONGEST_RETRY_MS = 3_600_000;
 
-export type AnswerToRead = Omit<AmlAnswer, 'body'> & { body: Uint8Array; ipNotAllowedMessage: string };
+export type AnswerToRead = Omit<AmlAnswer, 'body'> & {
+  body: Uint8Array;
+  ipNotAllowedMessage: string;
+  at: Instant;
+};
 
 type Fail = (message: string, code?: string) => CheckFailure;
 
@@ -72,7 +77,7 @@ export function readCheckAnswer(answer: AnswerToRead): ReadCheckAnswer {
   }
   if (status === 429) {
     const failure = fail(`The wallet service is limiting requests${refusal ? details : ''}`);
-    return { kind: 'notNow', retryAfterMs: readRetryAfter(answer.retryAfter), failure };
+    return { kind: 'notNow', retryAfterMs: readRetryAfter(answer.retryAfter, answer.at), failure };
   }
   if (status >= 500 || status === 408) {
     return { kind: 'unclear', failure: fail(`The wallet service failed${details}`) };
@@ -168,9 +173,9 @@ function describe(text: string): string {
   return ` (the response begins with “${beginning}${text.length > LONGEST_QUOTE ? '…' : ''}”)`;
 }
 
-/** `Retry-After` in seconds or as a date. */
-function readRetryAfter(header: string | undefined): number | undefined {
+/** `Retry-After` in seconds or as a date, for an answer that arrived at the moment given. */
+function readRetryAfter(header: string | undefined, at: Instant): number | undefined {
   if (header === undefined) return undefined;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - toDate(at).getTime();
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LONGEST_RETRY_MS) : undefined;
 }

@@ -2,7 +2,7 @@ import type { ReportResult } from '#domain/aml/read-report.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { isLarge, threads, threadTask } from '#http/thread-pool.ts';
 import type { AmlAnswer } from './aml-provider.ts';
-import { readCheckAnswer, type ReadCheckAnswer, readStoredReport } from './read-answer.ts';
+import { type AnswerToRead, readCheckAnswer, type ReadCheckAnswer, readStoredReport } from './read-answer.ts';
 
 const file = new URL('read-answer.ts', import.meta.url);
 const readingAnswer = threadTask<typeof readCheckAnswer>(file, 'readCheckAnswer');
@@ -14,9 +14,9 @@ const readingReport = threadTask<typeof readStoredReport>(file, 'readStoredRepor
  */
 export async function readAnswerAside(
   answer: AmlAnswer,
-  { accountId, ipNotAllowedMessage }: { accountId: string; ipNotAllowedMessage: string },
+  { accountId, ...context }: { accountId: string } & Pick<AnswerToRead, 'ipNotAllowedMessage' | 'at'>,
 ): Promise<ReadCheckAnswer> {
-  const toRead = { ...answer, ipNotAllowedMessage };
+  const toRead = { ...answer, ...context };
   if (!isLarge(answer.body)) return readCheckAnswer(toRead);
   try {
     return await threads.run(readingAnswer, toRead, { owner: accountId, isPatient: true });

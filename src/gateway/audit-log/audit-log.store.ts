@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuditLogEntriesTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
-import { type Instant, instantFromDate } from '#domain/time.ts';
+import type { Instant } from '#domain/time.ts';
 import { continueChain, emptyHead, type Head, type NewEntry, NO_HASH } from './chain.ts';
 
 /**
@@ -40,9 +40,13 @@ const FROZEN_MS = 10_000;
 
 /**
  * The end of the account's chain. Until the transaction ends, no other appends to it; the server ends it if this
- * process does nothing with it for too long.
+ * process does nothing with it for too long. `beginsAt`: when the chain begins, if there is none yet.
  */
-export async function lockHead(trx: Kysely<Tables>, accountId: string, frozenMs = FROZEN_MS): Promise<Head> {
+export async function lockHead(
+  trx: Kysely<Tables>,
+  accountId: string,
+  { beginsAt, frozenMs = FROZEN_MS }: { beginsAt: Instant; frozenMs?: number },
+): Promise<Head> {
   await sql`select set_config('idle_in_transaction_session_timeout', ${String(frozenMs)}, true)`.execute(trx);
   const begun = await trx
     .insertInto('audit_log_heads')
@@ -50,7 +54,9 @@ export async function lockHead(trx: Kysely<Tables>, accountId: string, frozenMs 
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .returning('account_id')
     .execute();
-  if (begun.length > 0 && accountId !== REGISTER) await enterIntoRegister(trx, accountId, frozenMs);
+  if (begun.length > 0 && accountId !== REGISTER) {
+    await enterIntoRegister(trx, accountId, { beginsAt, frozenMs });
+  }
   return await trx
     .selectFrom('audit_log_heads')
     .select(['entries', 'hash'])
@@ -60,9 +66,13 @@ export async function lockHead(trx: Kysely<Tables>, accountId: string, frozenMs 
 }
 
 /** This includes an account with earlier entries: its head was deleted, and its activity log starts over. */
-async function enterIntoRegister(trx: Kysely<Tables>, accountId: string, frozenMs: number): Promise<void> {
-  const head = await lockHead(trx, REGISTER, frozenMs);
-  const entry = logBegun(accountId, instantFromDate(new Date()));
+async function enterIntoRegister(
+  trx: Kysely<Tables>,
+  accountId: string,
+  { beginsAt, frozenMs }: { beginsAt: Instant; frozenMs: number },
+): Promise<void> {
+  const head = await lockHead(trx, REGISTER, { beginsAt, frozenMs });
+  const entry = logBegun(accountId, beginsAt);
   const { rows } = continueChain(REGISTER, head, [entry]);
   if (!(await appendRows(trx, head, rows))) throw new Error('The register moved while it was locked.');
 }
@@ -93,7 +103,9 @@ export async function appendInTransaction(
   accountId: string,
   entries: readonly NewEntry[],
 ): Promise<{ rows: AuditLogEntriesTable[]; head: Head }> {
-  const head = await lockHead(trx, accountId);
+  const [first] = entries;
+  if (first === undefined) return { rows: [], head: await findHead(trx, accountId) };
+  const head = await lockHead(trx, accountId, { beginsAt: first.recorded_at });
   const continued = continueChain(accountId, head, entries);
   if (!(await appendRows(trx, head, continued.rows))) {
     throw new Error('The head of the activity log moved while it was locked.');

@@ -114,7 +114,7 @@ it.skipIf(testDatabaseKind !== 'postgres')(
     const held = Promise.withResolvers<void>();
     const thawed = Promise.withResolvers<void>();
     const frozen = inTransaction(database.db, async (trx) => {
-      await lockHead(trx, 'a', 500);
+      await lockHead(trx, 'a', { beginsAt: newEntry().recorded_at, frozenMs: 500 });
       held.resolve();
       await thawed.promise;
       await trx.updateTable('audit_log_heads').set({ entries: 99 }).execute();

@@ -2,11 +2,12 @@ import { userInfo } from 'node:os';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { stringifyJson } from '#domain/json.ts';
-import { instantFromDate } from '#domain/time.ts';
+import type { Instant } from '#domain/time.ts';
 import type { NewEntry } from './chain.ts';
 import { appendInTransaction } from './audit-log.store.ts';
 
 export type KeyChange = {
+  at: Instant;
   operation: 'createKey' | 'changeKey' | 'revokeKey';
   accountId: string;
   keyId: string;
@@ -20,10 +21,10 @@ export type KeyChange = {
  */
 export async function recordKeyChange(
   trx: Kysely<Tables>,
-  { operation, accountId, keyId, details }: KeyChange,
+  { at, operation, accountId, keyId, details }: KeyChange,
 ): Promise<void> {
   const request: NewEntry = {
-    recorded_at: instantFromDate(new Date()),
+    recorded_at: at,
     outcome_of: null,
     request_id: '',
     operation,

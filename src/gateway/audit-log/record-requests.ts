@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DetailsPermission, detailsPermissionOf } from '#contract/gateway/details-permission.ts';
 import type { AuditLogEntriesTable } from '#database/console-tables.ts';
-import { instantFromDate } from '#domain/time.ts';
+import { addMs, type Clock, type Instant, msBetween } from '#domain/time.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { asNotBegun, TemporaryFailure } from '#domain/temporary-failure.ts';
 import { addressOf } from '#http/client-address.ts';
@@ -40,7 +40,7 @@ export type Recorder = {
   hasBegun: (request: FastifyRequest) => boolean;
 };
 
-type RecorderDeps = { auditLog: AuditLog; now: () => Date };
+type RecorderDeps = { auditLog: AuditLog; now: Clock };
 
 export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
   type Begun = { caller: RecordedCaller; entry: NewEntry; sequence: number; openedSession?: string };
@@ -49,7 +49,7 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
   return {
     begin: async (request, caller, { permission, ...asked }) => {
       const entry: NewEntry = {
-        recorded_at: instantFromDate(now()),
+        recorded_at: now(),
         outcome_of: null,
         request_id: request.id,
         operation: operationOf(request) ?? 'unknown',
@@ -95,7 +95,7 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
       };
       const outcome: NewEntry = {
         ...entry,
-        recorded_at: instantFromDate(now()),
+        recorded_at: now(),
         outcome_of: sequence,
         details: null,
         session: openedSession ?? entry.session,
@@ -115,7 +115,7 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
 type RecordingDeps = {
   recorder: Recorder;
   refusals: Refusals;
-  now: () => Date;
+  now: Clock;
   /** Called with a key that the wallet service refuses. */
   forgetKey: (apiKey: string) => void;
   callerOf: CallerOf;
@@ -138,14 +138,16 @@ export function recordRequests(
   scope: FastifyInstance,
   { recorder, refusals, now, forgetKey, callerOf, sessionOf, subjectOf, permissionOf }: RecordingDeps,
 ): void {
-  let unproven = { until: 0, count: 0 };
+  let unproven: { until: Instant; count: number } | undefined;
   /** A key that can't be looked up may be made up, and a new one each time: they must not fill the activity log. */
   const countUnproven = (why: ServiceError): void => {
-    const at = now().getTime();
-    if (at >= unproven.until) unproven = { until: at + UNPROVEN_MS, count: 0 };
+    const at = now();
+    if (unproven === undefined || at >= unproven.until) {
+      unproven = { until: addMs(at, UNPROVEN_MS), count: 0 };
+    }
     unproven.count += 1;
     if (unproven.count <= MOST_UNPROVEN) return;
-    const seconds = Math.ceil((unproven.until - at) / 1000);
+    const seconds = Math.ceil(msBetween(at, unproven.until) / 1000);
     throw new ServiceError(
       429,
       `The wallet service can’t verify this API key right now (${why.message}), so the request wasn’t sent. Try again in ${seconds} s`,

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { detailsPermissionOf } from '#contract/gateway/details-permission.ts';
 import { stringifyJson } from '#domain/json.ts';
-import { instantFromDate } from '#domain/time.ts';
+import { addMs, type Clock, type Instant } from '#domain/time.ts';
 import { addressOf, clientOf } from '#http/client-address.ts';
 import { operationOf } from '#http/request-log.ts';
 import type { Caller } from '../caller.ts';
@@ -24,9 +24,9 @@ const MOST_WINDOWS = 1_000;
 /** How many addresses of one key are recorded, because a revoked key may come from thousands of addresses. */
 const MOST_ADDRESSES = 10;
 
-type Window = { accountId: string; entry: NewEntry; until: number; more: number };
+type Window = { accountId: string; entry: NewEntry; until: Instant; more: number };
 
-type RefusalDeps = { auditLog: AuditLog; now: () => Date };
+type RefusalDeps = { auditLog: AuditLog; now: Clock };
 
 export function startRefusals(app: FastifyInstance, { auditLog, now }: RefusalDeps): Refusals {
   const windows = new Map<string, Window>();
@@ -48,7 +48,7 @@ export function startRefusals(app: FastifyInstance, { auditLog, now }: RefusalDe
     if (more === 0) return;
     const summary = {
       ...entry,
-      recorded_at: instantFromDate(now()),
+      recorded_at: now(),
       operation: 'refusedRequests',
       request_id: '',
       details: stringifyJson({ count: more, since: entry.recorded_at }),
@@ -58,22 +58,22 @@ export function startRefusals(app: FastifyInstance, { auditLog, now }: RefusalDe
   };
   const countOf = (byKey: string): number =>
     [...windows.keys()].filter((key) => key.startsWith(`${byKey} `)).length;
-  const closeEnded = async (at: number): Promise<void> => {
-    await Promise.all(
-      [...windows].filter(([, { until }]) => until <= at).map(async ([key, window]) => close(key, window)),
-    );
+  const closeAll = async (hasEnded: (window: Window) => boolean = () => true): Promise<void> => {
+    const ended = [...windows].filter(([, window]) => hasEnded(window));
+    await Promise.all(ended.map(async ([key, window]) => close(key, window)));
   };
+  const closeEnded = async (at: Instant): Promise<void> => closeAll(({ until }) => until <= at);
 
-  const sweep = setInterval(() => void closeEnded(now().getTime()), SWEEP_MS).unref();
+  const sweep = setInterval(() => void closeEnded(now()), SWEEP_MS).unref();
   app.addHook('onClose', async () => {
     clearInterval(sweep);
-    await closeEnded(Number.POSITIVE_INFINITY);
+    await closeAll();
   });
 
   return {
     note: async (request, { accountId, keyName, fingerprint, via }, status) => {
       const at = now();
-      await closeEnded(at.getTime());
+      await closeEnded(at);
       const byKey = `${accountId} ${fingerprint}`;
       const byAddress = `${byKey} ${clientOf(addressOf(request))}`;
       const hasRoom = (): boolean => windows.size < MOST_WINDOWS && countOf(byKey) < MOST_ADDRESSES;
@@ -85,7 +85,7 @@ export function startRefusals(app: FastifyInstance, { auditLog, now }: RefusalDe
       }
       const operation = operationOf(request) ?? 'unknown';
       const entry: NewEntry = {
-        recorded_at: instantFromDate(at),
+        recorded_at: at,
         outcome_of: null,
         request_id: request.id,
         operation,
@@ -101,7 +101,7 @@ export function startRefusals(app: FastifyInstance, { auditLog, now }: RefusalDe
         session: null,
         details_permission: detailsPermissionOf(operation),
       };
-      windows.set(key, { accountId, entry, until: at.getTime() + WINDOW_MS, more: 0 });
+      windows.set(key, { accountId, entry, until: addMs(at, WINDOW_MS), more: 0 });
       await write(accountId, entry, request.log);
     },
   };

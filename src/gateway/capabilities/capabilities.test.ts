@@ -5,6 +5,7 @@ import { type Session, sessionPath } from '#contract/gateway/sessions.ts';
 import { deleteWallet, listWallets, renameWallet } from '#contract/wallet-service/wallets.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { useTestDatabase } from '#database/testing.ts';
+import { writeIsoTime } from '#domain/time.ts';
 import { secret, setUpGateways, TestClock } from '../testing/gateway-harness.ts';
 import { fromOwnPage } from '../testing/http-client.ts';
 import {
@@ -81,7 +82,7 @@ async function start({ isFiltering = () => true, delayMs = 0 }: Options = {}) {
   const stateOf = async (operation: string, aspect: string) =>
     (await find()).capabilities.find((one) => one.operation === operation && one.aspect === aspect)?.state;
   const isDone = async () => {
-    await expect.poll(async () => (await find()).looked_at).toBe(clock.now().toISOString());
+    await expect.poll(async () => (await find()).looked_at).toBe(writeIsoTime(clock.now()));
   };
   return { open, get, send: get.send, stateOf, isDone, clock };
 }
@@ -107,7 +108,7 @@ it('looks in the background at the first sign-in and once a day, whatever the pr
   provider.received.length = 0;
   const get = await other();
   await expect.poll(() => provider.received.length).toBeGreaterThan(looked / 2);
-  await expect.poll(async () => (await foundBy(get)).looked_at).toBe(clock.now().toISOString());
+  await expect.poll(async () => (await foundBy(get)).looked_at).toBe(writeIsoTime(clock.now()));
 });
 
 it('looks again at what changed while it was looking, if asked to', async () => {

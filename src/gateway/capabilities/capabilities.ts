@@ -12,7 +12,7 @@ import {
 import type { Operation } from '#contract/operation.ts';
 import { unknownParameter } from '#contract/probe-values.ts';
 import type { Tables } from '#database/tables.ts';
-import { addMs, type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { addMs, type Clock, type Instant, writeIsoTime } from '#domain/time.ts';
 import { isLarge } from '#http/thread-pool.ts';
 import type { AskService, ServiceAnswer } from '../sessions/key-check.ts';
 import type { ParameterNames } from '../remote/parameter-names.ts';
@@ -83,7 +83,7 @@ type Deps = {
   provider: { url: URL; parameters?: ParameterNames | undefined; without?: readonly string[] | undefined };
   keyHash: (apiKey: string) => string;
   log: FastifyBaseLogger;
-  now: () => Date;
+  now: Clock;
   /** Called when a look has ended, as soon as what it found is known. */
   onLooked?: (apiKey: string) => void;
   /** How long after sign-in the first look begins; Infinity: none begins by itself. */
@@ -97,7 +97,7 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
   const knowledge = createKnowledge({ db, provider: providerId, log, now });
   const stop = new AbortController();
   const running = new Set<Promise<void>>();
-  const nextLookAt = new Map<string, number>();
+  const nextLookAt = new Map<string, Instant>();
   /** Looks of this process that are under way, by key, and whether another one was asked for meanwhile. */
   const looks = new Map<string, { isAskedAgain: boolean }>();
   const whose = (apiKey: string) => ({ provider: providerId, key_hash: keyHash(apiKey) });
@@ -122,9 +122,9 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
   });
 
   /** Looks in the background if no look began since `before`. */
-  const startLook = async (apiKey: string, before: Date): Promise<void> => {
-    const began = instantFromDate(now());
-    const isDue = await claimLook(db, whose(apiKey), { at: began, before: instantFromDate(before) });
+  const startLook = async (apiKey: string, before: Instant): Promise<void> => {
+    const began = now();
+    const isDue = await claimLook(db, whose(apiKey), { at: began, before });
     if (isDue) run(() => finishLook(apiKey, began));
   };
 
@@ -139,7 +139,7 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
         problem = await lookOnce(apiKey);
         onLooked?.(apiKey);
       } while (state.isAskedAgain && !stop.signal.aborted);
-      await endLook(db, whose(apiKey), { began, at: instantFromDate(now()), problem });
+      await endLook(db, whose(apiKey), { began, at: now(), problem });
     } finally {
       looks.delete(hash);
     }
@@ -211,13 +211,14 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
     },
     keepFresh: (apiKey) => {
       const hash = keyHash(apiKey);
-      const at = now().getTime();
-      if (!Number.isFinite(lookDelayMs) || (nextLookAt.get(hash) ?? 0) > at) return;
+      const at = now();
+      const nextAt = nextLookAt.get(hash);
+      if (!Number.isFinite(lookDelayMs) || (nextAt !== undefined && nextAt > at)) return;
       // The database says whether it is due; it is asked once an hour.
-      nextLookAt.set(hash, at + DAY_MS / 24);
+      nextLookAt.set(hash, addMs(at, DAY_MS / 24));
       const timer = setTimeout(() => {
         stop.signal.removeEventListener('abort', cancel);
-        if (!stop.signal.aborted) run(() => startLook(apiKey, new Date(now().getTime() - DAY_MS)));
+        if (!stop.signal.aborted) run(() => startLook(apiKey, addMs(now(), -DAY_MS)));
       }, lookDelayMs);
       const cancel = () => clearTimeout(timer);
       stop.signal.addEventListener('abort', cancel, { once: true });
@@ -247,7 +248,7 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
         state: 'disproved' as const,
         detail: capabilityDetails.setting,
         suggested_name: null,
-        found_at: writeIsoTime(instantFromDate(now())),
+        found_at: writeIsoTime(now()),
       }));
       const isSet = (one: { operation: string; aspect: string }) =>
         one.aspect === capabilityAspects.operation && without.includes(one.operation);
@@ -272,8 +273,8 @@ export function createCapabilities(app: FastifyInstance, deps: Deps): Capabiliti
 }
 
 /** Deletes what was learned with keys that haven't been used for long. */
-export function createCapabilityCleanup(db: Kysely<Tables>, now: () => Date): () => Promise<void> {
-  return async () => deleteLooksBefore(db, addMs(instantFromDate(now()), -KEPT_MS));
+export function createCapabilityCleanup(db: Kysely<Tables>, now: Clock): () => Promise<void> {
+  return async () => deleteLooksBefore(db, addMs(now(), -KEPT_MS));
 }
 
 /** Under other parameter names, everything is found out anew. */

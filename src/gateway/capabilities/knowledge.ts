@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import { instantFromDate } from '#domain/time.ts';
+import { type Clock, type Instant, msBetween } from '#domain/time.ts';
 import {
   deleteCapabilities,
   type FoundCapability,
@@ -25,13 +25,13 @@ export type Knowledge = {
   forget: (keyHash: string, subjects: readonly string[]) => Promise<void>;
 };
 
-type Deps = { db: Kysely<Tables>; provider: string; log: FastifyBaseLogger; now: () => Date };
+type Deps = { db: Kysely<Tables>; provider: string; log: FastifyBaseLogger; now: Clock };
 
 /** What is known of one key. */
 type Entry = {
   facts: Map<string, FoundCapability>;
   /** Undefined before the database was read. */
-  readAt: number | undefined;
+  readAt: Instant | undefined;
   reading: Promise<void> | undefined;
   /** What changed here and a reading may not have seen. */
   changes: Map<string, Change>;
@@ -64,7 +64,7 @@ export function createKnowledge({ db, provider, log, now }: Deps): Knowledge {
         apply(entry.facts, subject, change);
         if (change.isStored) entry.changes.delete(subject);
       }
-      entry.readAt = now().getTime();
+      entry.readAt = now();
       // The latest ones come last.
       known.delete(keyHash);
       known.set(keyHash, entry);
@@ -77,7 +77,7 @@ export function createKnowledge({ db, provider, log, now }: Deps): Knowledge {
 
   const find = async (keyHash: string): Promise<Entry> => {
     const entry = entryOf(keyHash);
-    const isRecent = entry.readAt !== undefined && now().getTime() - entry.readAt < KEPT_MS;
+    const isRecent = entry.readAt !== undefined && msBetween(entry.readAt, now()) < KEPT_MS;
     if (!isRecent) await (entry.reading ??= read(keyHash, entry));
     return entry;
   };
@@ -116,7 +116,7 @@ export function createKnowledge({ db, provider, log, now }: Deps): Knowledge {
         state,
         detail,
         suggested_name: suggestedName ?? null,
-        found_at: instantFromDate(now()),
+        found_at: now(),
       };
       const entry = await findOnce(keyHash);
       if (entry.facts.get(subject)?.state !== state && state === 'disproved') {

@@ -3,6 +3,7 @@ import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
 import { impossibleOf } from '#contract/probe-values.ts';
 import { parseResponse } from '#contract/read-answer.ts';
+import { addMs, type Clock, type Instant } from '#domain/time.ts';
 import type { AskService, ServiceAnswer } from '../sessions/key-check.ts';
 import { createAsker, type ListAnswer, type Query } from './ask-list.ts';
 import type { FoundCapability } from './capabilities.store.ts';
@@ -18,7 +19,7 @@ const firstRows = 25;
 type Deps = {
   ask: AskService;
   knowledge: Knowledge;
-  now: () => Date;
+  now: Clock;
   isAbsent: (operation: Operation, name: string) => boolean;
 };
 
@@ -33,7 +34,7 @@ type Outcome = 'rows' | 'none' | 'refused' | 'unknown';
  */
 export function createProbes({ ask, knowledge, now, isAbsent }: Deps) {
   const running = new Map<string, Promise<Outcome>>();
-  const paused = new Map<string, { until: number; outcome: Outcome }>();
+  const paused = new Map<string, { until: Instant; outcome: Outcome }>();
 
   const probe = (operation: Operation, name: string, query: Query, key: Key): Promise<Outcome> => {
     const id = `${key.keyHash} ${subjectOf(operation.id, name)}`;
@@ -60,7 +61,7 @@ export function createProbes({ ask, knowledge, now, isAbsent }: Deps) {
       await knowledge.note(keyHash, subject, { state: 'proved', detail: null });
     }
     // An account without rows teaches nothing; the first row that comes does.
-    else paused.set(`${keyHash} ${subject}`, { until: now().getTime() + PAUSE_MS, outcome });
+    else paused.set(`${keyHash} ${subject}`, { until: addMs(now(), PAUSE_MS), outcome });
   };
 
   /** There is nothing behind the end; if the end is unknown, the first rows are others than these. */
@@ -94,7 +95,7 @@ export function createProbes({ ask, knowledge, now, isAbsent }: Deps) {
       const facts = await knowledge.of(key.keyHash);
       const pauseOf = (name: string) => {
         const pause = paused.get(`${key.keyHash} ${subjectOf(operation.id, name)}`);
-        return pause !== undefined && pause.until > now().getTime() ? pause : undefined;
+        return pause !== undefined && pause.until > now() ? pause : undefined;
       };
       const isOpen = (name: string): boolean => {
         const subject = subjectOf(operation.id, name);

@@ -4,7 +4,7 @@ import { EVENT_DAYS, type listIncomingEvents } from '#contract/gateway/incoming-
 import type { QueryOf } from '#contract/operation.ts';
 import type { IncomingEventsTable } from '#database/event-tables.ts';
 import type { Tables } from '#database/tables.ts';
-import { addMs, type Instant, instantFromDate } from '#domain/time.ts';
+import { addMs, type Clock, type Instant } from '#domain/time.ts';
 
 const KEPT_MS = EVENT_DAYS * 24 * 3_600_000;
 /** Beyond either, an account's oldest events are deleted earlier: no sender fills the database. */
@@ -81,11 +81,11 @@ export async function listEvents(
 /** Deletes events that have not come for thirty days, and the oldest of an account that has too many. */
 export function createEventCleanup(
   db: Kysely<Tables>,
-  now: () => Date,
+  now: Clock,
   { events, characters } = mostStored,
 ): () => Promise<void> {
   return async () => {
-    const at = instantFromDate(now());
+    const at = now();
     await db.deleteFrom('incoming_events').where('last_received_at', '<', addMs(at, -KEPT_MS)).execute();
     await sql`
       delete from incoming_events where event_id in (

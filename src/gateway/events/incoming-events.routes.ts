@@ -6,7 +6,7 @@ import {
 } from '#contract/gateway/incoming-events.ts';
 import type { IncomingEventsTable } from '#database/event-tables.ts';
 import type { Tables } from '#database/tables.ts';
-import { instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { type Clock, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { isLarge, threads, threadTask } from '#http/thread-pool.ts';
@@ -17,7 +17,7 @@ import { noClaims, parseEvents, type ReadEvent } from './read-event.ts';
 
 const parsing = threadTask<typeof parseEvents>(new URL('read-event.ts', import.meta.url), 'parseEvents');
 
-type Deps = { db: Kysely<Tables>; now: () => Date; signals: EventSignals };
+type Deps = { db: Kysely<Tables>; now: Clock; signals: EventSignals };
 
 /** The events that came for the account, as they came: what they say is shown as what they say. */
 export function registerIncomingEventRoutes(host: Host<SignedIn>, { db, now, signals }: Deps): void {
@@ -31,7 +31,7 @@ export function registerIncomingEventRoutes(host: Host<SignedIn>, { db, now, sig
   });
 
   serve(host, replayIncomingEvent, async ({ body: { id }, caller: { accountId } }) => {
-    const isKnown = await replayEvent(db, { accountId, id, at: instantFromDate(now()) });
+    const isKnown = await replayEvent(db, { accountId, id, at: now() });
     if (!isKnown) throw new ServiceError(404, 'Event not found. Events are deleted after 30 days');
     signals.wake();
     return { result: 'success' as const };

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { webhookPath } from '#contract/gateway/webhook.ts';
 import type { Tables } from '#database/tables.ts';
-import { instantFromDate } from '#domain/time.ts';
+import { addMs, type Clock, type Instant } from '#domain/time.ts';
 import { addressOf } from '#http/client-address.ts';
 import { unknownPath } from '#http/http-app.ts';
 import { noteCaller } from '#http/request-log.ts';
@@ -18,7 +18,7 @@ import { findWebhookBySecret, hashOfSecret, noteRefusal } from './webhooks.store
 
 type Deps = {
   db: Kysely<Tables>;
-  now: () => Date;
+  now: Clock;
   /** For each account; 0: any number. */
   eventsPerMinute: number;
   signals: EventSignals;
@@ -41,7 +41,8 @@ const REFUSAL_PAUSE_MS = 10_000;
 export function receiveEvents(app: FastifyInstance, { db, now, eventsPerMinute, signals }: Deps): void {
   const accounts = new WeakMap<FastifyRequest, string>();
   const secondsToWait = createEventLimit(eventsPerMinute, now);
-  const refusals = new Map<string, number>();
+  /** Until when no further refusal of an account is written down. */
+  const pauses = new Map<string, Instant>();
 
   const accountOf = async (request: FastifyRequest): Promise<string> => {
     const { secret = '' } = z.safeParse(parameters, request.params).data ?? {};
@@ -53,10 +54,11 @@ export function receiveEvents(app: FastifyInstance, { db, now, eventsPerMinute, 
     const address = addressOf(request);
     if (!isAllowedSource(address, z.parse(listOfText, webhook.sources))) {
       const at = now();
-      if (at.getTime() >= (refusals.get(accountId) ?? 0)) {
-        refusals.set(accountId, at.getTime() + REFUSAL_PAUSE_MS);
+      const until = pauses.get(accountId);
+      if (until === undefined || at >= until) {
+        pauses.set(accountId, addMs(at, REFUSAL_PAUSE_MS));
         request.log.warn({ accountId, address }, 'refused an event from an address that isn’t allowed');
-        await noteRefusal(db, { accountId, address, at: instantFromDate(at) });
+        await noteRefusal(db, { accountId, address, at });
       }
       throw unknownPath();
     }
@@ -98,7 +100,7 @@ export function receiveEvents(app: FastifyInstance, { db, now, eventsPerMinute, 
           content_hash: event.contentHash,
           source: addressOf(request),
           body,
-          at: instantFromDate(now()),
+          at: now(),
         });
         signals.wake();
         return { result: 'success' };

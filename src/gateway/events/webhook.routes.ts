@@ -12,7 +12,7 @@ import {
 import type { IncomingWebhooksTable } from '#database/event-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { stringifyJson } from '#domain/json.ts';
-import { type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { type Clock, type Instant, writeIsoTime } from '#domain/time.ts';
 import { publicBase } from '#http/public-base.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
@@ -21,7 +21,7 @@ import type { PublicSettings } from '../same-origin.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import { changeWebhook, findWebhook, hashOfSecret, insertWebhook } from './webhooks.store.ts';
 
-type Deps = { db: Kysely<Tables>; now: () => Date; cipher: KeyCipher; place: PublicSettings };
+type Deps = { db: Kysely<Tables>; now: Clock; cipher: KeyCipher; place: PublicSettings };
 
 const listOfText = z.array(z.string());
 
@@ -46,7 +46,7 @@ export function registerWebhookRoutes(host: Host<SignedIn>, { db, now, cipher, p
   const changeOf = ({ accountId, keyName }: SignedIn, version: number) => ({
     account_id: accountId,
     version: version + 1,
-    updated_at: instantFromDate(now()),
+    updated_at: now(),
     updated_by: keyName,
   });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { createWithdrawalRequest, usedKeyFailure } from '#contract/wallet-service/withdrawal-request.ts';
 import type { Tables } from '#database/tables.ts';
-import { addMs, instantFromDate } from '#domain/time.ts';
+import { addMs, type Clock } from '#domain/time.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { CallerOf } from '../caller.ts';
 import { claimKey, closeKey, deleteKeysBefore, type KeyUse } from './idempotency-keys.store.ts';
@@ -13,7 +13,7 @@ const HEADER = 'idempotency-key';
 const KEPT_MS = 30 * 24 * 3_600_000;
 const printable = /^[\x21-\x7e]{1,255}$/;
 
-type Deps = { db: Kysely<Tables>; now: () => Date; callerOf: CallerOf };
+type Deps = { db: Kysely<Tables>; now: Clock; callerOf: CallerOf };
 
 /**
  * Holds a withdrawal with the header `Idempotency-Key` to the one that was first sent with it: a program that sends
@@ -40,7 +40,7 @@ export function holdToIdempotencyKey(scope: FastifyInstance, { db, now, callerOf
       idempotency_key: key,
       external_id: payment.externalId,
       body_hash: payment.bodyHash,
-      used_at: instantFromDate(now()),
+      used_at: now(),
     };
     const claim = await claimKey(db, use);
     if (claim.kind === 'other') throw usedBefore(claim.externalId);
@@ -59,8 +59,8 @@ export function holdToIdempotencyKey(scope: FastifyInstance, { db, now, callerOf
 }
 
 /** Deletes keys that nobody repeats any more. */
-export function createKeyCleanup(db: Kysely<Tables>, now: () => Date): () => Promise<void> {
-  return async () => deleteKeysBefore(db, addMs(instantFromDate(now()), -KEPT_MS));
+export function createKeyCleanup(db: Kysely<Tables>, now: Clock): () => Promise<void> {
+  return async () => deleteKeysBefore(db, addMs(now(), -KEPT_MS));
 }
 
 function parseIfComplete(body: unknown): SentPayment | undefined {

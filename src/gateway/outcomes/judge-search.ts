@@ -1,3 +1,4 @@
+import { type Instant, toDate } from '#domain/time.ts';
 import { type ListedRequest, mayPayTheSame } from './compare-requests.ts';
 import type { Payment } from './read-payment.ts';
 import { type Search, timeOf } from './search-requests.ts';
@@ -17,7 +18,7 @@ export type Verdict =
 export function judgeSearch(
   payment: Payment,
   { seen, gap }: Pick<Search, 'seen' | 'gap'>,
-  since: Date,
+  since: Instant,
 ): Verdict {
   const [first, second] = seen.filter(({ external_id: id }) => id?.trim() === payment.externalId);
   if (first !== undefined && second !== undefined) {
@@ -53,7 +54,7 @@ function nameOf({ request_id: id }: ListedRequest): string {
 }
 
 /** False if it isn't certain. */
-function isBefore(row: ListedRequest, since: Date): boolean {
+function isBefore(row: ListedRequest, since: Instant): boolean {
   const created = timeOf(row);
-  return created !== undefined && created < since.getTime() - 1000;
+  return created !== undefined && created < toDate(since).getTime() - 1000;
 }

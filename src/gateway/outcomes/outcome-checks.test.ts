@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
+import { addMs, toDate, writeIsoTime } from '#domain/time.ts';
 import { addresses } from '../testing/book-keeper.ts';
 import { answering, failure, sendJson } from '../testing/stand-in-provider.ts';
 import { drop, payment, WithdrawalDesk } from '../testing/withdrawal-desk.ts';
@@ -65,7 +66,7 @@ describe('that no request was created', () => {
 
   it('is not proved by a list that was empty until fifteen minutes before the first attempt: a desk.clock may be behind', async () => {
     const now = desk.standIn.now;
-    desk.standIn.now = () => new Date(now().getTime() - 14 * 60_000);
+    desk.standIn.now = () => addMs(now(), -14 * 60_000);
     desk.standIn.add(payment);
     desk.standIn.now = now;
     desk.clock.advance({ minutes: 11 });
@@ -106,7 +107,7 @@ describe('that no request was created', () => {
           request_id: 'wd_x',
           external_id: 'x',
           amount: '1',
-          created_at: desk.clock.now().toISOString(),
+          created_at: writeIsoTime(desk.clock.now()),
         });
         desk.standIn.onList = ({ rows, total }) => ({
           rows: rows.map((row) => ({ ...row, created_at: 'today' })),
@@ -192,7 +193,7 @@ describe('that no request was created', () => {
       'of a provider whose clock is half an hour behind',
       () => {
         const now = desk.standIn.now;
-        desk.standIn.now = () => new Date(now().getTime() - 30 * 60_000);
+        desk.standIn.now = () => addMs(now(), -30 * 60_000);
       },
     ],
     ['that is refused', () => (desk.provider.respond = answering(500, {}, failure(500, 'system', 'Broken')))],
@@ -264,7 +265,7 @@ describe('a check that proves nothing', () => {
     const pauses: number[] = [];
     for (let checks = 0; checks < 15; checks += 1) {
       const { next_check_at: next, provable_at: provable } = await desk.check();
-      const pause = Date.parse(next ?? '') - desk.clock.now().getTime();
+      const pause = Date.parse(next ?? '') - toDate(desk.clock.now()).getTime();
       // The pause ends early, as soon as there may be a proof.
       if (next !== provable) pauses.push(pause);
       desk.clock.advance({ seconds: pause / 1000 });

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import { addMs, formatUtcTime, type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { addMs, type Clock, formatUtcTime, type Instant } from '#domain/time.ts';
 import type { Job } from '#jobs/job.ts';
 import { pauseAfter } from '#jobs/pause-after.ts';
 import { plainText } from '../audit-log/describe-request.ts';
@@ -23,7 +23,7 @@ export type OutcomeDeps = {
   cipher: KeyCipher;
   ask: AskService;
   log: FastifyBaseLogger;
-  now: () => Date;
+  now: Clock;
   /** How long after the last attempt it can be proved, at the earliest, that no request was created. */
   proofMs: number;
   /** Ends checks early. */
@@ -37,8 +37,8 @@ const MOST_LOOK_UPS = 20;
 const CHECK_LEASE_MS = 15_000;
 const LEASE_EXTENSION_MS = 5_000;
 
-export function checkLease(now: Date): Instant {
-  return addMs(instantFromDate(now), CHECK_LEASE_MS);
+export function checkLease(at: Instant): Instant {
+  return addMs(at, CHECK_LEASE_MS);
 }
 
 /** What an API key of an outcome is encrypted for, beside the wallet service. */
@@ -47,8 +47,8 @@ export function sealOf(outcomeId: string): string {
 }
 
 /** No check before then can prove that no request was created. */
-export function provableAt({ unknown_since: since }: OutcomeRow, proofMs: number): Date | undefined {
-  return since === null ? undefined : new Date(toDate(since).getTime() + proofMs);
+export function provableAt({ unknown_since: since }: OutcomeRow, proofMs: number): Instant | undefined {
+  return since === null ? undefined : addMs(since, proofMs);
 }
 
 /** When an outcome is next checked that `checks` checks have left unknown. */
@@ -57,12 +57,11 @@ export function nextCheckAt(
   checks: number,
   { now, proofMs }: Pick<OutcomeDeps, 'now' | 'proofMs'>,
 ): Instant {
-  const moment = now().getTime();
-  const pause = pauseAfter(checks + 1, pauses);
-  const provable = provableAt(row, proofMs)?.getTime() ?? 0;
+  const at = now();
+  const next = addMs(at, pauseAfter(checks + 1, pauses));
+  const provable = provableAt(row, proofMs);
   // Checked as soon as there may be a proof, and not at the end of a longer pause.
-  const isBetween = provable > moment && provable < moment + pause;
-  return instantFromDate(new Date(isBetween ? provable : moment + pause));
+  return provable !== undefined && provable > at && provable < next ? provable : next;
 }
 
 /** Checks outcomes that were claimed, each with the key that it is sealed with. Never throws what a provider does. */
@@ -113,7 +112,7 @@ async function checkWithOneKey(
   const { ask, now, signal } = deps;
   const begun = now();
   const apiKey = keyOf(first, deps);
-  const since = new Date(Math.min(...rows.map((row) => sinceOf(row).getTime())));
+  const since = rows.map(sinceOf).reduce((earliest, each) => (each < earliest ? each : earliest));
   const search =
     apiKey === undefined ? undefined : await searchRequests(ask, apiKey, { since, now: begun, signal });
   let lookUps = 0;
@@ -133,18 +132,18 @@ async function checkWithOneKey(
 }
 
 /** No request of it can be dated earlier. */
-function sinceOf(row: OutcomeRow): Date {
-  return new Date(toDate(row.first_attempt_at).getTime() - CLOCK_DIFFERENCE_MS);
+function sinceOf(row: OutcomeRow): Instant {
+  return addMs(row.first_attempt_at, -CLOCK_DIFFERENCE_MS);
 }
 
 async function storeVerdict(
   row: OutcomeRow,
   verdict: Verdict,
-  { begun, apiKey = '' }: { begun: Date; apiKey: string | undefined },
+  { begun, apiKey = '' }: { begun: Instant; apiKey: string | undefined },
   deps: OutcomeDeps,
 ): Promise<void> {
   const { db, now, log, proofMs } = deps;
-  const at = instantFromDate(now());
+  const at = now();
   const checked = { checks: row.checks + 1, checked_at: at };
   const names = { outcomeId: row.outcome_id, accountId: row.account_id };
   if (verdict.kind === 'found') {
@@ -180,8 +179,8 @@ const unreadableKey: Verdict = {
   reason: 'The API key that sent it is no longer available. Check again with yours.',
 };
 
-function notYet(provable: Date | undefined): string {
-  const from = provable === undefined ? '' : ` until ${formatUtcTime(instantFromDate(provable))}`;
+function notYet(provable: Instant | undefined): string {
+  const from = provable === undefined ? '' : ` until ${formatUtcTime(provable)}`;
   return `The wallet service has no such withdrawal yet, but may still create it${from}.`;
 }
 
@@ -211,7 +210,7 @@ export function outcomeJob(deps: OutcomeDeps): Job {
         most: MOST_CLAIMED,
         // Those of an account that are due in the meantime are checked with the next ones.
         accountsAtHand: atHand,
-        now: instantFromDate(now()),
+        now: now(),
         leaseMs: CHECK_LEASE_MS,
       });
       return Array.from(

@@ -5,7 +5,7 @@ import {
   listWithdrawalOutcomes,
   type WithdrawalOutcome,
 } from '#contract/gateway/withdrawal-outcomes.ts';
-import { type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { type Instant, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
@@ -30,7 +30,7 @@ type Deps = OutcomeDeps & { sessionOf: SessionOf };
 export function registerOutcomeRoutes(host: Host<SignedIn>, deps: Deps): void {
   const { db, now, cipher } = deps;
 
-  const toResponse = (row: OutcomeRow): WithdrawalOutcome => toOutcome(row, instantFromDate(now()), deps);
+  const toResponse = (row: OutcomeRow): WithdrawalOutcome => toOutcome(row, now(), deps);
   const get = async (owner: Owner, id: string): Promise<OutcomeRow> => {
     const row = await findOutcomeById(db, owner, id);
     if (row === undefined) throw new ServiceError(404, 'Withdrawal outcome not found');
@@ -49,10 +49,10 @@ export function registerOutcomeRoutes(host: Host<SignedIn>, deps: Deps): void {
 
   serve(host, checkWithdrawalOutcome, async ({ body: { id }, caller, request }) => {
     const owner = ownerOf(caller, request);
-    const moment = now();
+    const at = now();
     const claimed = await claimOutcome(db, owner, id, {
-      at: instantFromDate(moment),
-      next_at: checkLease(moment),
+      at,
+      next_at: checkLease(at),
       // From now on this key is used, because the provider may no longer accept the one that it was sent with.
       sealed_key: cipher.encrypt(apiKeyOf(request, deps), sealOf(id)),
     });
@@ -62,7 +62,7 @@ export function registerOutcomeRoutes(host: Host<SignedIn>, deps: Deps): void {
 
   serve(host, handleWithdrawalOutcome, async ({ body: { id, note }, caller, request }) => {
     const owner = ownerOf(caller, request);
-    const at = instantFromDate(now());
+    const at = now();
     const closed = await closeAsHandled(db, owner, id, { note, by: caller.keyName, at });
     if (closed === undefined) throw notUnknown(await get(owner, id));
     request.log.info(
@@ -110,7 +110,7 @@ function toOutcome(row: OutcomeRow, at: Instant, { proofMs }: Deps): WithdrawalO
     checks: row.checks,
     last_checked_at: timeOrNull(row.checked_at),
     last_finding: row.finding,
-    provable_at: provable === undefined ? null : writeIsoTime(instantFromDate(provable)),
+    provable_at: provable === undefined ? null : writeIsoTime(provable),
     next_check_at: isUnknown ? timeOrNull(row.next_at) : null,
     handled:
       row.note === null || row.handled_at === null

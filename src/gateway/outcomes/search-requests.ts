@@ -1,6 +1,6 @@
 import { parseResponse } from '#contract/read-answer.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
-import { parseTimestamp, toDate } from '#domain/time.ts';
+import { type Instant, parseTimestamp, toDate } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import type { ListedRequest } from './compare-requests.ts';
@@ -38,7 +38,7 @@ class GapError extends Error {}
 export async function searchRequests(
   ask: AskService,
   apiKey: string,
-  { since, now, signal }: { since: Date; now: Date; signal?: AbortSignal | undefined },
+  { since, now, signal }: { since: Instant; now: Instant; signal?: AbortSignal | undefined },
 ): Promise<Search> {
   const seen = new Map<string, ListedRequest>();
   let questions = 0;
@@ -97,7 +97,7 @@ export async function searchRequests(
     if (rows.length === total) return ids;
     if (rows.length > total)
       throw new GapError('The wallet service returned more withdrawals than it counts.');
-    const end = to ?? upToSecond(now.getTime() + CLOCK_DIFFERENCE_MS);
+    const end = to ?? upToSecond(toDate(now).getTime() + CLOCK_DIFFERENCE_MS);
     const middle = upToSecond((from + end) / 2);
     if (middle <= from || middle >= end) {
       throw new GapError(
@@ -163,7 +163,7 @@ export async function searchRequests(
   const readAll = async (): Promise<void> => {
     // Asks without dates as well, to notice a provider that understands dates differently.
     const undated = await askOnce({});
-    const from = Math.floor(since.getTime() / SECOND_MS) * SECOND_MS;
+    const from = Math.floor(toDate(since).getTime() / SECOND_MS) * SECOND_MS;
     const ids = await readWindow({ from, to: undefined });
     await requireNoMore(from, ids);
     await requireEarlier(undated, from, ids);
@@ -204,8 +204,8 @@ async function gapOf(read: () => Promise<unknown>): Promise<string | undefined> 
 }
 
 /** The windows are of the console's time. */
-function requireSameTime(date: string | undefined, now: Date): void {
-  const difference = Math.abs(Date.parse(date ?? '') - now.getTime());
+function requireSameTime(date: string | undefined, now: Instant): void {
+  const difference = Math.abs(Date.parse(date ?? '') - toDate(now).getTime());
   if (difference > CLOCK_DIFFERENCE_MS) {
     const minutes = Math.floor(difference / 60_000);
     throw new GapError(

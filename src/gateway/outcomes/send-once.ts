@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { addMs, type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { addMs, type Instant, msBetween } from '#domain/time.ts';
 import { TemporaryFailure } from '#domain/temporary-failure.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { busyFailure } from '#http/temporary-failures.ts';
@@ -65,8 +65,7 @@ export function createSendOnce(deps: Deps): SendOnce {
   const claim = async (payment: SentPayment, sender: Sender): Promise<OutcomeRow> => {
     const owner = sender.caller;
     for (let attempt = 0; attempt < CLAIMING_ATTEMPTS; attempt += 1) {
-      const moment = now();
-      const at = instantFromDate(moment);
+      const at = now();
       const existing = await findOutcome(db, owner, payment.externalId);
       const state = existing && stateNow(existing, at);
       if (existing !== undefined) {
@@ -77,7 +76,7 @@ export function createSendOnce(deps: Deps): SendOnce {
       }
       const twin = await findUnknownTwin(db, owner, payment, at);
       if (twin !== undefined) throw blockedByTwin(twin, at);
-      const leaseUntil = addMs(instantFromDate(moment), timeoutMs + LEASE_BEYOND_RESPONSE_MS);
+      const leaseUntil = addMs(at, timeoutMs + LEASE_BEYOND_RESPONSE_MS);
       const row = newRow(payment, sender, { at, leaseUntil, id: existing?.outcome_id });
       // A refused request doesn't count; one proved not to exist may still appear.
       const first = state === 'not_created' ? existing?.first_attempt_at : undefined;
@@ -159,7 +158,7 @@ export function createSendOnce(deps: Deps): SendOnce {
     );
 
   const storeUnknown = async (row: OutcomeRow, reason: string): Promise<void> => {
-    const at = instantFromDate(now());
+    const at = now();
     const known = { ...row, unknown_since: at };
     log.warn({ outcomeId: row.outcome_id, reason }, 'the outcome of a withdrawal is unknown');
     await store(row, 'outcome_unknown', async () =>
@@ -177,7 +176,7 @@ export function createSendOnce(deps: Deps): SendOnce {
     apiKey: string,
     { send, guard }: { send: Send; guard: Guard },
   ): Promise<ProviderAnswer> => {
-    if (now().getTime() - toDate(row.last_attempt_at).getTime() > LONGEST_HOLD_UP_MS) {
+    if (msBetween(row.last_attempt_at, now()) > LONGEST_HOLD_UP_MS) {
       await storeNotSent(row, 'the console was held up.');
       throw new ServiceError(504, 'The withdrawal wasn’t sent because the server was too busy. Try again');
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
+import { writeIsoTime } from '#domain/time.ts';
 import { addresses } from '../testing/book-keeper.ts';
 import { envelope, failure, sendJson } from '../testing/stand-in-provider.ts';
 import { dataOf, drop, payment, program, WithdrawalDesk } from '../testing/withdrawal-desk.ts';
@@ -139,7 +140,7 @@ describe('a withdrawal that a user handled', () => {
     expect(dataOf(handled)).toMatchObject({
       state: 'handled',
       next_check_at: null,
-      handled: { note: 'The provider says that it paid', at: desk.clock.now().toISOString() },
+      handled: { note: 'The provider says that it paid', at: writeIsoTime(desk.clock.now()) },
     });
     const again = await desk.pay();
     expect(again.status).toBe(409);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
 import { insertCheck, insertDecision } from '#database/testing-decisions.ts';
-import { instantFromDate } from '#domain/time.ts';
+import { now } from '#domain/clock.ts';
 import { appendDecision } from '../aml/decisions.store.ts';
 import { addresses } from '../testing/book-keeper.ts';
 import { failure, sendJson } from '../testing/stand-in-provider.ts';
@@ -101,7 +101,7 @@ it('a rejection waits until a withdrawal that is being sent to the address has i
         band: 'high',
         decided_by: null,
         key_fingerprint: 'test',
-        decided_at: instantFromDate(new Date()),
+        decided_at: now(),
       },
       null,
       { waitMs: 5 },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { type Clock, type Instant, msBetween } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { type AskService, findAccount, testApiKey } from '../sessions/key-check.ts';
 
@@ -11,7 +12,7 @@ const MOST_KEYS = 10_000;
 /** A request does not wait longer for the name of its account. */
 const LONGEST_WAIT_MS = 5_000;
 
-type Known = { accountId: string; at: number };
+type Known = { accountId: string; at: Instant };
 
 /** `failure`: why the provider could not be asked, so that the key is its own account until it can. */
 type KeyAccount = { accountId: string; failure?: ServiceError };
@@ -26,7 +27,7 @@ type KeyAccountsDeps = {
   /** The account of a key that may read nothing that names one. */
   ownAccount: (apiKey: string) => string;
   log: FastifyBaseLogger;
-  now: () => Date;
+  now: Clock;
   longestWaitMs?: number | undefined;
 };
 
@@ -58,7 +59,7 @@ export function createKeyAccounts({
     try {
       const accountId = (await findAccount(ask, apiKey)) ?? (await accountOfItsOwn(apiKey));
       known.delete(id);
-      known.set(id, { accountId, at: now().getTime() });
+      known.set(id, { accountId, at: now() });
       for (const oldest of known.keys()) if (known.size > MOST_KEYS) known.delete(oldest);
       return { accountId };
     } catch (error) {
@@ -77,7 +78,7 @@ export function createKeyAccounts({
   const accountOf = async (apiKey: string): Promise<KeyAccount | undefined> => {
     const id = idOf(apiKey);
     const last = known.get(id);
-    if (last !== undefined && now().getTime() - last.at < KEPT_MS) return { accountId: last.accountId };
+    if (last !== undefined && msBetween(last.at, now()) < KEPT_MS) return { accountId: last.accountId };
     const answer = running.get(id) ?? find(id, apiKey).finally(() => running.delete(id));
     running.set(id, answer);
     const cancel = new AbortController();

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { SessionsTable, Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { addMs, type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { addMs, type Clock, type Instant, msBetween } from '#domain/time.ts';
 import type { KeyCipher } from './key-cipher.ts';
 import {
   deleteEndedSessions,
@@ -37,7 +37,7 @@ type SessionsDeps = {
   cipher: KeyCipher;
   lifetimeSeconds: number;
   idleTimeoutSeconds: number;
-  now: () => Date;
+  now: Clock;
 };
 
 const LONGEST_TOUCH_INTERVAL_MS = 60_000;
@@ -47,8 +47,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const idleMs = idleTimeoutSeconds * 1000;
   // A use within so short a time of the last one is not written: the session may end that much too early.
   const touchIntervalMs = Math.min(LONGEST_TOUCH_INTERVAL_MS, idleMs / 10);
-  const hasEnded = (row: SessionsTable, at: Date): boolean =>
-    row.expires_at <= instantFromDate(at) || unusedMs(row, at) >= idleMs;
+  const hasEnded = (row: SessionsTable, at: Instant): boolean =>
+    row.expires_at <= at || unusedMs(row, at) >= idleMs;
   const endByHash = async (hash: string): Promise<void> => deleteSession(db, hash);
 
   return {
@@ -57,15 +57,15 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const id = randomBytes(32).toString('base64url');
       const hash = hashOf(id);
       const createdAt = now();
-      const expiresAt = instantAfter(createdAt, lifetimeSeconds * 1000);
+      const expiresAt = addMs(createdAt, lifetimeSeconds * 1000);
       await inTransaction(db, async (trx) => {
         if (previousId !== undefined) await deleteSession(trx, hashOf(previousId));
         await insertSession(trx, {
           session_hash: hash,
           account_id: accountId,
           encrypted_key: cipher.encrypt(apiKey, hash),
-          created_at: instantFromDate(createdAt),
-          last_used_at: instantFromDate(createdAt),
+          created_at: createdAt,
+          last_used_at: createdAt,
           expires_at: expiresAt,
         });
       });
@@ -84,7 +84,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       if (apiKey === undefined) return undefined;
       // If nothing can be written, reading continues: the session may end too early.
       if (unusedMs(row, at) >= touchIntervalMs) {
-        await touchSession(db, hash, instantFromDate(at)).catch(() => undefined);
+        await touchSession(db, hash, at).catch(() => undefined);
       }
       return { hash, accountId: row.account_id, apiKey, expiresAt: row.expires_at };
     },
@@ -105,19 +105,15 @@ export function createSessionCleanup({
 }: Pick<SessionsDeps, 'db' | 'idleTimeoutSeconds' | 'now'>): () => Promise<void> {
   return async () => {
     const at = now();
-    await deleteEndedSessions(db, instantFromDate(at), instantAfter(at, -idleTimeoutSeconds * 1000));
+    await deleteEndedSessions(db, at, addMs(at, -idleTimeoutSeconds * 1000));
   };
 }
 
-function unusedMs({ last_used_at: used }: SessionsTable, at: Date): number {
-  return at.getTime() - toDate(used).getTime();
+function unusedMs({ last_used_at: used }: SessionsTable, at: Instant): number {
+  return msBetween(used, at);
 }
 
 /** Ids have 256 random bits: a plain hash of one cannot be turned back, and stolen rows open nothing. */
 function hashOf(id: string): string {
   return createHash('sha256').update(id).digest('hex');
-}
-
-function instantAfter(date: Date, ms: number): Instant {
-  return addMs(instantFromDate(date), ms);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import { addMs, type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { addMs, type Clock, type Instant, msBetween } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 
 /** Slows down key guessing. Stored in the database, so that all processes count together. */
@@ -19,10 +19,10 @@ const LONGEST_WAIT_SECONDS = 900;
 const FORGOTTEN_AFTER_MS = 3_600_000;
 const MOST_CLIENTS = 100_000;
 
-export function createSignInThrottle(db: Kysely<Tables>, now: () => Date): SignInThrottle {
+export function createSignInThrottle(db: Kysely<Tables>, now: Clock): SignInThrottle {
   return {
     enter: async (client) => {
-      const at = instantFromDate(now());
+      const at = now();
       const failures = sql<number>`case when a.last_tried_at <= ${forgottenBefore(now)}::timestamptz
         then 1 else a.failures + 1 end`;
       // 1, 2, 4 … seconds after the free ones. One statement: the row's lock makes concurrent attempts queue.
@@ -45,7 +45,7 @@ export function createSignInThrottle(db: Kysely<Tables>, now: () => Date): SignI
         .select('next_try_at')
         .where('client', '=', client)
         .executeTakeFirst();
-      const waitMs = row === undefined ? 0 : toDate(row.next_try_at).getTime() - now().getTime();
+      const waitMs = row === undefined ? 0 : msBetween(now(), row.next_try_at);
       const seconds = Math.max(1, Math.ceil(waitMs / 1000));
       throw new ServiceError(
         429,
@@ -54,7 +54,7 @@ export function createSignInThrottle(db: Kysely<Tables>, now: () => Date): SignI
       );
     },
     takeBack: async (client) => {
-      const at = instantFromDate(now());
+      const at = now();
       await sql`
         update sign_in_attempts set failures = greatest(failures - 1, 0), next_try_at = ${at}::timestamptz
         where client = ${client}`.execute(db);
@@ -63,7 +63,7 @@ export function createSignInThrottle(db: Kysely<Tables>, now: () => Date): SignI
 }
 
 /** Deletes failures that no longer count, and the oldest ones beyond what is stored. */
-export function createThrottleCleanup(db: Kysely<Tables>, now: () => Date): () => Promise<void> {
+export function createThrottleCleanup(db: Kysely<Tables>, now: Clock): () => Promise<void> {
   return async () => {
     await db
       .deleteFrom('sign_in_attempts')
@@ -84,6 +84,6 @@ export function createThrottleCleanup(db: Kysely<Tables>, now: () => Date): () =
   };
 }
 
-function forgottenBefore(now: () => Date): Instant {
-  return addMs(instantFromDate(now()), -FORGOTTEN_AFTER_MS);
+function forgottenBefore(now: Clock): Instant {
+  return addMs(now(), -FORGOTTEN_AFTER_MS);
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import { addMs, instantFromDate } from '#domain/time.ts';
+import { addMs, type Clock } from '#domain/time.ts';
 
 /** The keys of a remote provider that have signed in here, by hash: wrong keys of others don't hold them up. */
 export type SignedInKeys = {
@@ -12,7 +12,7 @@ export type SignedInKeys = {
 
 const KEPT_MS = 400 * 24 * 3_600_000;
 
-export function createSignedInKeys(db: Kysely<Tables>, now: () => Date): SignedInKeys {
+export function createSignedInKeys(db: Kysely<Tables>, now: Clock): SignedInKeys {
   return {
     has: async (keyHash) => {
       const rows = await db
@@ -23,7 +23,7 @@ export function createSignedInKeys(db: Kysely<Tables>, now: () => Date): SignedI
       return rows.length > 0;
     },
     remember: async (keyHash) => {
-      const last_signed_in_at = instantFromDate(now());
+      const last_signed_in_at = now();
       await db
         .insertInto('signed_in_keys')
         .values({ key_hash: keyHash, last_signed_in_at })
@@ -37,9 +37,9 @@ export function createSignedInKeys(db: Kysely<Tables>, now: () => Date): SignedI
 }
 
 /** Deletes keys that haven't signed in for long. */
-export function createSignedInKeyCleanup(db: Kysely<Tables>, now: () => Date): () => Promise<void> {
+export function createSignedInKeyCleanup(db: Kysely<Tables>, now: Clock): () => Promise<void> {
   return async () => {
-    const before = addMs(instantFromDate(now()), -KEPT_MS);
+    const before = addMs(now(), -KEPT_MS);
     await db.deleteFrom('signed_in_keys').where('last_signed_in_at', '<=', before).execute();
   };
 }

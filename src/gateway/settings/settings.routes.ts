@@ -12,7 +12,7 @@ import type { Tables } from '#database/tables.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { serverFactsOf, withdrawalNetworks } from '#domain/networks.ts';
 import { recordOf } from '#domain/record-of.ts';
-import { instantFromDate } from '#domain/time.ts';
+import type { Clock } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
@@ -24,7 +24,7 @@ export const defaultExplorers: Explorers = recordOf(withdrawalNetworks, (network
   ...serverFactsOf(network).explorer,
 }));
 
-type Deps = { db: Kysely<Tables>; now: () => Date };
+type Deps = { db: Kysely<Tables>; now: Clock };
 
 export function registerSettingsRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
   serve(host, readSettings, async ({ caller }) =>
@@ -37,7 +37,7 @@ export function registerSettingsRoutes(host: Host<SignedIn>, { db, now }: Deps):
       name: 'explorers',
       value: stringifyJson(explorers),
       version: version + 1,
-      updated_at: instantFromDate(now()),
+      updated_at: now(),
       updated_by: caller.keyName,
     });
     if (changed === undefined) {

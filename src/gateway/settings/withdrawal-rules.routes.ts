@@ -7,22 +7,22 @@ import {
 import type { AccountSettingsTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { stringifyJson } from '#domain/json.ts';
-import { type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { type Clock, type Instant, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
 import { findSetting, lastChangeOf, writeSetting } from './settings.store.ts';
 import { changedRules, findStoredRules, rulesInForce } from './withdrawal-rules.ts';
 
-type Deps = { db: Kysely<Tables>; now: () => Date };
+type Deps = { db: Kysely<Tables>; now: Clock };
 
 export function registerWithdrawalRulesRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
   serve(host, readWithdrawalRules, async ({ caller }) =>
-    toResponse(await findSetting(db, caller.accountId, 'withdrawal_rules'), instantFromDate(now())),
+    toResponse(await findSetting(db, caller.accountId, 'withdrawal_rules'), now()),
   );
 
   serve(host, changeWithdrawalRules, async ({ body: { version, ...rules }, caller, request }) => {
-    const at = instantFromDate(now());
+    const at = now();
     const current = await findSetting(db, caller.accountId, 'withdrawal_rules');
     // Written only if this is still the version being changed, so that rules of another time are not overwritten.
     const changed =

@@ -3,8 +3,10 @@ import { afterEach } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
 import { testKey } from '#contract/wallet-service/test.ts';
 import { createWallet } from '#contract/wallet-service/wallets.ts';
+import { now } from '#domain/clock.ts';
 import { decimal } from '#domain/decimal.ts';
 import type { TestDatabase } from '#database/testing.ts';
+import { type Clock, instantFromDate } from '#domain/time.ts';
 import { createJobs } from '#jobs/jobs.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { serve } from '#http/serve.ts';
@@ -20,7 +22,7 @@ export const secret = 'a secret of the tests, long enough';
 export class TestClock {
   #now = Date.UTC(2026, 0, 2, 3, 4, 5);
 
-  readonly now = (): Date => new Date(this.#now);
+  readonly now: Clock = () => instantFromDate(new Date(this.#now));
 
   advance({ hours = 0, minutes = 0, seconds = 0 }): void {
     this.#now += ((hours * 60 + minutes) * 60 + seconds) * 1000;
@@ -129,6 +131,7 @@ export function setUpGateways(database: TestDatabase): (options?: Options) => Pr
       db: database.db,
       jobs,
       threads,
+      now,
       provider: makeTinyService('good'),
       mode: 'embedded',
       deposits: 'undetected',

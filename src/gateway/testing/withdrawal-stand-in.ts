@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { type Clock, toDate, writeIsoTime } from '#domain/time.ts';
 import { asDocumented, envelope, type Received, type Respond, sendJson } from './stand-in-provider.ts';
 
 export type ListedRequest = Record<string, unknown> & { request_id: string; external_id: string };
@@ -17,7 +18,7 @@ export class WithdrawalStandIn {
   created: ListedRequest[] = [];
   /** How many lists it was asked for. */
   lists: URLSearchParams[] = [];
-  now: () => Date;
+  now: Clock;
   largestPage = 300;
   ignoresOffset = false;
   /** What becomes of a request to create one. */
@@ -26,7 +27,7 @@ export class WithdrawalStandIn {
   /** Changes a page of the list before it is sent. */
   onList: (page: Page, asked: Asked) => Page = (page) => page;
 
-  constructor(now: () => Date = () => new Date()) {
+  constructor(now: Clock) {
     this.now = now;
   }
 
@@ -36,7 +37,7 @@ export class WithdrawalStandIn {
   }
 
   add(body: Record<string, unknown>): ListedRequest {
-    const at = this.now().toISOString();
+    const at = writeIsoTime(this.now());
     const row = {
       fee: '0',
       sender_wallet: 'exchange',
@@ -95,7 +96,7 @@ export class WithdrawalStandIn {
     const offset = this.ignoresOffset ? 0 : Number(query.get('offset') ?? 0);
     const page = { rows: found.toReversed().slice(offset, offset + asked.limit), total: found.length };
     const { rows, total } = this.onList(page, asked);
-    response.setHeader('date', this.now().toUTCString());
+    response.setHeader('date', toDate(this.now()).toUTCString());
     const meta = { limit: asked.limit, offset, ...(total !== undefined && { total }) };
     sendJson(response, 200, envelope({ success: true, meta, data: rows }));
   }

@@ -14,7 +14,7 @@ import {
 import type { SavedViewsTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { isUniqueViolation } from '#database/unique-violation.ts';
-import { instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { type Clock, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import { requirePermission, type SignedIn } from '../console-host.ts';
@@ -28,7 +28,7 @@ import {
   updateSavedView,
 } from './views.store.ts';
 
-type Deps = { db: Kysely<Tables>; now: () => Date };
+type Deps = { db: Kysely<Tables>; now: Clock };
 
 /**
  * The views belong to the account: each of its keys that may read a list sees, changes and deletes all views of it. A
@@ -50,7 +50,7 @@ export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): voi
         `The account has ${formatInteger(MOST_VIEWS)} saved views, the maximum. Delete some first`,
       );
     }
-    const at = instantFromDate(now());
+    const at = now();
     const view: SavedViewsTable = {
       view_id: `view_${randomBytes(12).toString('hex')}`,
       account_id: caller.accountId,
@@ -70,7 +70,7 @@ export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): voi
   serve(host, replaceView, async ({ body: { id, version, name, search }, caller }) => {
     const read = { accountId: caller.accountId, viewId: id, version };
     await requireVisible(read, caller);
-    const changes = { name, name_key: keyOf(name), search, updated_at: instantFromDate(now()) };
+    const changes = { name, name_key: keyOf(name), search, updated_at: now() };
     try {
       const changed = await updateSavedView(db, read, changes);
       if (changed !== undefined) return toResponse(changed);

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MOST_VIEWS, type SavedView } from '#contract/gateway/views.ts';
 import { useTestDatabase } from '#database/testing.ts';
-import { instantFromDate } from '#domain/time.ts';
 import {
   makeTinyService,
   type RunningGateway,
@@ -176,7 +175,7 @@ describe('a saved view', () => {
   });
 
   it(`is refused beyond ${MOST_VIEWS} of an account, with a message`, async () => {
-    const at = instantFromDate(clock.now());
+    const at = clock.now();
     const rows = Array.from({ length: MOST_VIEWS }, (_, index) => ({
       view_id: `view_${index}`,
       account_id: 'account of good',

@@ -4,7 +4,7 @@ import { changeWalletNotes, readWalletNotes, type WalletNotes } from '#contract/
 import type { WalletNotesTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { stringifyJson } from '#domain/json.ts';
-import { type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { type Clock, type Instant, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
@@ -12,7 +12,7 @@ import { findCreation, findNotes, writeNotes } from './wallet-notes.store.ts';
 
 type Deps = {
   db: Kysely<Tables>;
-  now: () => Date;
+  now: Clock;
   /** When the account's wallet was created, if the wallet service says so. */
   walletCreatedAt?: ((accountId: string, address: string) => Promise<Instant | undefined>) | undefined;
 };
@@ -44,7 +44,7 @@ export function registerWalletNotesRoutes(host: Host<SignedIn>, { db, now, walle
       note,
       tags: stringifyJson(tags),
       version: version + 1,
-      updated_at: instantFromDate(now()),
+      updated_at: now(),
       updated_by: caller.keyName,
     });
     if (changed === undefined) {

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { unavailableHeader, wholeListHeader } from '#contract/gateway/whole-list.ts';
 import { useTestDatabase } from '#database/testing.ts';
+import { writeIsoTime } from '#domain/time.ts';
 import { eventOf, openWebhook } from '../events/testing-events.ts';
 import { secret, setUpGateways, TestClock } from '../testing/gateway-harness.ts';
 import { fromOwnPage } from '../testing/http-client.ts';
@@ -106,7 +107,7 @@ it('reads every row on small pages, applies the filter, and says how many rows i
   const answer = await list();
   expect(idsOf(answer)).toEqual(trxOf(rows(23)));
   expect(countOf(answer)).toBe(11);
-  const at = encodeURIComponent(clock.now().toISOString());
+  const at = encodeURIComponent(writeIsoTime(clock.now()));
   expect(answer.headers[wholeListHeader]).toBe(`rows=23&other_rows=0&read_at=${at}&lacking=network`);
 });
 

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { wholeListRows } from '#contract/gateway/whole-list.ts';
 import type { Operation } from '#contract/operation.ts';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
+import { type Clock, toDate } from '#domain/time.ts';
 import { type AskList, createAsker } from '../capabilities/ask-list.ts';
 import type { EventSignals } from '../events/event-signals.ts';
 import type { AskService } from '../sessions/key-check.ts';
@@ -99,12 +100,13 @@ type Deps = {
   keyHash: (apiKey: string) => string;
   nameOf: (operation: Operation, parameter: string) => string;
   log: FastifyBaseLogger;
-  now: () => Date;
+  now: Clock;
   limits?: Partial<WholeListLimits> | undefined;
 };
 
 export function createWholeLists(app: FastifyInstance, deps: Deps): WholeLists {
   const { ask, keyHash, nameOf, log, now } = deps;
+  const nowMs = (): number => toDate(now()).getTime();
   const limits = { ...defaultLimits, ...deps.limits };
   const entries = new Map<string, Entry>();
   /** One reading of each key runs at a time. */
@@ -153,7 +155,7 @@ export function createWholeLists(app: FastifyInstance, deps: Deps): WholeLists {
     const oldestFirst = [...entries].toSorted(([, a], [, b]) => a.usedAt - b.usedAt);
     let bytes = oldestFirst.reduce((sum, [, entry]) => sum + bytesOf(entry), 0);
     for (const [id, entry] of oldestFirst) {
-      const isIdle = now().getTime() - entry.usedAt > IDLE_MS;
+      const isIdle = nowMs() - entry.usedAt > IDLE_MS;
       if (entry.running !== undefined || !(isIdle || bytes > limits.bytes)) continue;
       bytes -= bytesOf(entry);
       remove(id, entry.keyHash);
@@ -173,7 +175,7 @@ export function createWholeLists(app: FastifyInstance, deps: Deps): WholeLists {
     const readNow = async (): Promise<WholeList | Unreadable> => {
       const began = changes;
       running.began = began;
-      const readAt = now().getTime();
+      const readAt = nowMs();
       const startedAt = performance.now();
       const read = await readWholeList({
         operation,
@@ -210,7 +212,7 @@ export function createWholeLists(app: FastifyInstance, deps: Deps): WholeLists {
     const { found, readAt, tookMs } = last;
     const keptMs =
       found.kind === 'whole' ? Math.max(KEPT_MS, KEPT_FOR_READINGS * tookMs) : RETRY_MS[found.reason];
-    return now().getTime() - readAt < keptMs ? found : undefined;
+    return nowMs() - readAt < keptMs ? found : undefined;
   };
 
   /** The last reading as of now, if the provider shows that it still holds. */
@@ -222,7 +224,7 @@ export function createWholeLists(app: FastifyInstance, deps: Deps): WholeLists {
     const found = entry.last?.found;
     if (stillHolds === undefined || found?.kind !== 'whole') return undefined;
     const began = changes;
-    const readAt = now().getTime();
+    const readAt = nowMs();
     const holds = await stillHolds(found, createAsker(operation, { ask, apiKey, nameOf }));
     return holds && entry.changedAt <= began ? { ...found, readAt } : undefined;
   };
@@ -259,12 +261,12 @@ export function createWholeLists(app: FastifyInstance, deps: Deps): WholeLists {
       const id = idOf(operation, hash);
       const entry = entries.get(id) ?? newEntry(hash);
       entries.set(id, entry);
-      entry.usedAt = now().getTime();
+      entry.usedAt = nowMs();
       listen(hash, accountId);
       const cancel = new AbortController();
       const patience = sleep(limits.waitMs, 'reading' as const, { signal: cancel.signal, ref: false });
       patience.catch(() => undefined);
-      const since = Math.min(notBefore, now().getTime());
+      const since = Math.min(notBefore, nowMs());
       const fresh = readFresh(entry, operation, { apiKey, pages, notBefore: since, stillHolds });
       return await Promise.race([fresh, patience]).finally(() => cancel.abort());
     },

@@ -18,7 +18,7 @@ import { sandboxAccountKeys } from '../addresses/sandbox-phrase.ts';
 import { amlJob } from '../aml/checks/aml.job.ts';
 import { evmAddress, evmHash } from '../aml/testing-aml.ts';
 import { sandboxChain } from '../chain/sandbox-chain.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { postExchange } from '../exchanges/post-exchange.ts';
 import { timeId } from '../ids.ts';
 import { InsufficientFundsError, postEntries } from '../ledger/ledger.ts';

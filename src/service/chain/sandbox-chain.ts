@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Network } from '#domain/networks.ts';
-import { toDate } from '#domain/time.ts';
+import { msBetween } from '#domain/time.ts';
 import { writeTransactionId } from '#domain/transaction-ids.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import type { Chain, PaymentOrder, SignedPayment } from './chain.ts';
 
 type Options = {
@@ -53,7 +53,7 @@ export function sandboxChain(db: Kysely<Tables>, options: Options = {}): Chain {
         .where('hash', '=', hash)
         .executeTakeFirst();
       if (received === undefined) return 'unknown';
-      if (Date.now() < toDate(received.received_at).getTime() + confirmAfterMs) return 'pending';
+      if (msBetween(received.received_at, now()) < confirmAfterMs) return 'pending';
       return shareOf(hash) < failedShare ? 'failed' : 'confirmed';
     },
   };

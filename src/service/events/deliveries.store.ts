@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { addMs, type Instant } from '#domain/time.ts';
 import { pauseAfter } from '#jobs/pause-after.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 
 /** An event to send, and the claim of its destination under which no other process sends to it. */
 export type ClaimedDelivery = Pick<EventDeliveriesTable, 'delivery_id' | 'body' | 'attempts'> & {

@@ -9,7 +9,7 @@ import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { type Instant, writeIsoTime } from '#domain/time.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { newId } from '../ids.ts';
 import { objectionTo, type SendingRules } from './send-event.ts';
 

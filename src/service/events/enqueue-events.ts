@@ -3,7 +3,7 @@ import type { EventDeliveriesTable } from '#database/event-tables.ts';
 import type { TransactionsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { writeIsoTime } from '#domain/time.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { timeId } from '../ids.ts';
 
 const eventStatus = {

@@ -6,7 +6,7 @@ import type { Job } from '#jobs/job.ts';
 import { createJobs, type Jobs } from '#jobs/jobs.ts';
 import { runOnce } from '#jobs/testing-jobs.ts';
 import { sandboxChain } from '../chain/sandbox-chain.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { transactionRow } from '../lists/testing-lists.ts';
 import { setUpService } from '../testing.ts';
 import { insertTransactions, setTransactionStatus } from '../transactions/transactions.store.ts';

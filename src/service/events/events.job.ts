@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { every } from '#jobs/every.ts';
 import type { Job } from '#jobs/job.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import {
   claimDelivery,
   type ClaimedDelivery,

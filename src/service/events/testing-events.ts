@@ -1,6 +1,6 @@
 import { inTransaction } from '#database/transaction.ts';
 import type { TransactionsTable } from '#database/history-tables.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { transactionRow } from '../lists/testing-lists.ts';
 import type { TestService } from '../testing.ts';
 import { insertTransactions } from '../transactions/transactions.store.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { newId } from '../ids.ts';
 
 export type Account = { accountId: string; name: string };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { insertSandboxKeys, sandboxAccountId } from '../sandbox/sandbox-keys.ts';
 import { describeKey } from '../service.ts';
 import { failure, success, setUpService } from '../testing.ts';

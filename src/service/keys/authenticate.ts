@@ -6,7 +6,7 @@ import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
 import { noteCaller } from '#http/request-log.ts';
 import { ServiceError } from '#http/service-error.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { noteUse } from './key-use.ts';
 import { findKeyByHash } from './find-key.ts';
 import { hashKey, type ApiKey } from './keys.store.ts';

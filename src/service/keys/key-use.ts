@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { toDate } from '#domain/time.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { type ApiKey, touchKey } from './keys.store.ts';
 
 const PRECISION_MS = 60_000;

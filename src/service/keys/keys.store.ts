@@ -4,7 +4,7 @@ import { permissions, type Permission } from '#contract/permissions.ts';
 import { prepare } from '#database/preparing-client.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { newId } from '../ids.ts';
 
 export type ApiKey = {

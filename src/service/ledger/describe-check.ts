@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { LedgerCheck } from '#contract/gateway/ledger-check.ts';
-import { writeIsoTime } from '#domain/time.ts';
+import { msBetween, writeIsoTime } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
-import { now } from '../clock.ts';
-import { msBetween } from '#domain/time.ts';
+import { now } from '#domain/clock.ts';
 import { countOpenFaults, listFaults } from './faults.store.ts';
 import { labelOfRule } from './rules/rules.ts';
 

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Instant } from '#domain/time.ts';
 import type { LedgerFaultsTable } from '#database/ledger-check-tables.ts';
 import type { Tables } from '#database/tables.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import type { Finding, WalkName } from './rules/rule.ts';
 
 type Fault = LedgerFaultsTable;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { msBetween } from '#domain/time.ts';
 import type { Job } from '#jobs/job.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import type { NewFault } from './faults.store.ts';
 import { checkNext, intervalMs, nextStepAt } from './ledger-check.ts';
 import type { Scope } from './walks.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addMs } from '#domain/time.ts';
 import { runOnce } from '#jobs/testing-jobs.ts';
 import { sandboxChain } from '../chain/sandbox-chain.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
 import { setUpService } from '../testing.ts';
 import {

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { addMs, type Instant } from '#domain/time.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { type SumPosition, sumFromFirst, sumNextEntries } from './checkpoints.ts';
 import { expectFaults, type NewFault, recordFaults, resolveFaults } from './faults.store.ts';
 import { type WalkName, walkNames } from './rules/rule.ts';

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import type { NewFault } from './faults.store.ts';
 import { applyRules } from './ledger-check.ts';
 import { balanceIsAllEntries, balanceIsCheckpointAndNewer } from './rules/balances.ts';

@@ -4,7 +4,7 @@ import { isNegative, isZero, ZERO, type Decimal } from '#domain/decimal.ts';
 import type { Instant } from '#domain/time.ts';
 import type { FundTransfersTable } from '#database/ledger-check-tables.ts';
 import type { Tables } from '#database/tables.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { newId } from '../ids.ts';
 import { assetOf, isKept, type LedgerAccount } from './ledger-accounts.ts';
 

@@ -5,7 +5,7 @@ import type { Instant } from '#domain/time.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
 import { takeAddresses, type DerivedAddress } from '../addresses/address-chains.ts';
-import { now as presentMoment } from '../clock.ts';
+import { now as presentMoment } from '#domain/clock.ts';
 import { makeSandboxData } from './sandbox-data.ts';
 import { insertSandboxKeys, sandboxAccountId } from './sandbox-keys.ts';
 import type { SandboxSize } from './sandbox-size.ts';

@@ -4,7 +4,7 @@ import type { WalletNetwork, WalletType } from '#domain/networks.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
 import { nextAddress } from '../addresses/address-chains.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 
 type NewWallet = { name: string; network: WalletNetwork; type: WalletType };
 

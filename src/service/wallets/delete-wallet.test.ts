@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#database/transaction.ts';
 import { decimal } from '#domain/decimal.ts';
 import { sandboxChain } from '../chain/sandbox-chain.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { timeId } from '../ids.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
 import { verifyLedger } from '../ledger/ledger-verify.ts';

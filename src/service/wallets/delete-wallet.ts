@@ -4,7 +4,7 @@ import { type Decimal, isZero } from '#domain/decimal.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { storedAddress } from './wallet-address.ts';
 
 /** `refused` says why, as the end of a sentence that starts with the wallet. */

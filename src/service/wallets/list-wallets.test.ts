@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { postEntries } from '../ledger/ledger.ts';
 import { deposit, hold, withdraw } from '../ledger/movements.ts';
 import type { WalletRef } from '../ledger/ledger-accounts.ts';

@@ -8,7 +8,7 @@ import { findStandingRejection, guardIsolation, lockRecipient } from '#database/
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { timeId } from '../ids.ts';
 import { isSameOrder, type WithdrawalOrder } from './check-withdrawal.ts';
 import { addMs } from '#domain/time.ts';

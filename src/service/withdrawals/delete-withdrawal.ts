@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { releaseFunds } from './withdrawal-funds.ts';
 import { changeRequest, lockRequest, type WithdrawalRow } from './withdrawals.store.ts';
 

@@ -4,7 +4,7 @@ import { isWalletNetwork } from '#domain/networks.ts';
 import { receivedOf } from '#domain/withdrawal-amounts.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { timeId } from '../ids.ts';
 import { postEntries } from '../ledger/ledger.ts';
 import { deposit } from '../ledger/movements.ts';

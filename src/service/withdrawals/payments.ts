@@ -4,7 +4,7 @@ import { guardIsolation } from '#database/recipient-guard.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Chain, PaymentOrder, SignedPayment } from '../chain/chain.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { timeId } from '../ids.ts';
 import { arePaymentsStopped } from '../ledger/faults.store.ts';
 import { insertTransactions } from '../transactions/transactions.store.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import type { Chain } from '../chain/chain.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { claimDue } from '#jobs/claim-due.ts';
 import type { Job } from '#jobs/job.ts';
 import { beginRequest } from './begin-withdrawal.ts';

@@ -4,7 +4,7 @@ import type { listWithdrawalRequests, WithdrawalDetail } from '#contract/wallet-
 import { type Instant, writeIsoTime } from '#domain/time.ts';
 import type { WithdrawalRequestsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
-import { now } from '../clock.ts';
+import { now } from '#domain/clock.ts';
 import { changeCounts } from '../lists/list-counts.ts';
 import { listPage } from '../lists/list-page.ts';
 import { withdrawalList } from './withdrawal-list.ts';

@@ -9,7 +9,7 @@ import { decideAmlCheck } from '#contract/gateway/aml-decisions.ts';
 import { changeAmlWatch, createAmlWatch } from '#contract/gateway/aml-watches.ts';
 import { detailsPermissionOf, lackingForDetails } from '#contract/gateway/details-permission.ts';
 import type { Tables } from '#database/tables.ts';
-import { instantFromDate } from '#domain/time.ts';
+import type { Clock } from '#domain/time.ts';
 import type { Host } from '#http/serve.ts';
 import { type ThreadPool, threads as sharedThreads, threadTask } from '#http/thread-pool.ts';
 import type { SignedIn } from '../../console-host.ts';
@@ -27,7 +27,7 @@ import {
 import { toCheckResponses, toDecisionResponse } from '../check-response.ts';
 import type { CheckWithAnswer, printEvidence } from './print-evidence.ts';
 
-type Deps = { db: Kysely<Tables>; now: () => Date; threads: ThreadPool | undefined };
+type Deps = { db: Kysely<Tables>; now: Clock; threads: ThreadPool | undefined };
 
 const aboutChecks = [
   startAmlCheck,
@@ -75,7 +75,7 @@ export function registerEvidence(host: Host<SignedIn>, { db, now, threads = shar
       },
       auditLog: { requests, head, lacking: lackingOf(caller) },
       printedBy: keyName,
-      printedAt: instantFromDate(now()),
+      printedAt: now(),
     };
     const content = await threads.run(printing, toPrint, { owner: accountId });
     if (content === undefined) return undefined;

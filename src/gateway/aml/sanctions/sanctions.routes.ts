@@ -10,7 +10,7 @@ import {
   removeSanctionsList as removeOperation,
 } from '#contract/gateway/sanctions-lists.ts';
 import { isUniqueViolation } from '#database/unique-violation.ts';
-import { instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { addMs, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../../console-host.ts';
@@ -42,7 +42,7 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
 
   serve(host, loadSanctionsList, async ({ body: { name, date, text }, caller, request }) => {
     const { accountId, keyName } = caller;
-    const tomorrow = new Date(now().getTime() + DAY_MS).toISOString();
+    const tomorrow = addMs(now(), DAY_MS);
     if (date > tomorrow.slice(0, date.length)) throw validationError({ date: 'must not be in the future' });
     const loaded = await listLoadedLists(db, accountId);
     // Counted without a lock: simultaneous uploads may exceed it by their number, which does no harm.
@@ -56,7 +56,7 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
     if (file.problems.size > 0) throw wrongLines(file.problems);
     if (file.entries === 0) throw validationError({ text: 'the file doesn’t contain any addresses' });
     const keyFingerprint = cipher.fingerprint(apiKeyOf(request, deps));
-    const at = instantFromDate(now());
+    const at = now();
     try {
       const wanted = { accountId, name, date, file, keyName, keyFingerprint, at };
       const { list, replaced } = await storeSanctionsList(db, wanted);
@@ -75,7 +75,7 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
     host,
     removeOperation,
     async ({ body: { name, list_id: listId }, caller: { accountId }, request }) => {
-      const at = instantFromDate(now());
+      const at = now();
       if (!(await removeSanctionsList(db, { accountId, name, listId, at }))) {
         throw new ServiceError(404, 'Sanctions list not found. It may have been removed or replaced');
       }

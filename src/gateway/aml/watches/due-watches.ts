@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { addMs, type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { addMs, type Instant } from '#domain/time.ts';
 import { findSetting } from '../../settings/settings.store.ts';
 import { type AmlRoutesDeps, newCheck } from '../aml-checks.routes.ts';
 import { beginChecksWithin, previewChecks } from '../screening-checks.store.ts';
@@ -38,10 +38,10 @@ export async function runDueCycles(deps: CycleDeps, among?: Among): Promise<void
 /** Undefined when nothing is due. */
 async function checkNextDueWatch(deps: CycleDeps, among?: Among): Promise<'begun' | 'nothing' | undefined> {
   const { db, log } = deps;
-  const date = deps.now();
+  const at = deps.now();
   let claimed: string | undefined;
   try {
-    return await tryDueWatch(deps, { date, among }, (id) => (claimed = id));
+    return await tryDueWatch(deps, { at, among }, (id) => (claimed = id));
   } catch (error) {
     if (claimed === undefined) throw error;
     // A subject whose cycle fails must not block the line forever, before all other accounts'.
@@ -49,7 +49,7 @@ async function checkNextDueWatch(deps: CycleDeps, among?: Among): Promise<'begun
       { err: error, watchId: claimed },
       'a monitored subject couldn’t be checked; trying again in an hour',
     );
-    const nextAt = addMs(instantFromDate(date), HOUR_MS);
+    const nextAt = addMs(at, HOUR_MS);
     await db.updateTable('aml_watches').set({ next_at: nextAt }).where('watch_id', '=', claimed).execute();
     return 'nothing';
   }
@@ -57,10 +57,9 @@ async function checkNextDueWatch(deps: CycleDeps, among?: Among): Promise<'begun
 
 async function tryDueWatch(
   deps: CycleDeps,
-  { date, among }: { date: Date; among: Among | undefined },
+  { at, among }: { at: Instant; among: Among | undefined },
   onTaken: (id: string) => void,
 ) {
-  const at = instantFromDate(date);
   return await inTransaction(deps.db, async (trx) => {
     let due = trx.selectFrom('aml_watches').selectAll().where('next_at', '<=', at);
     if (among !== undefined) due = due.where('account_id', '=', among.accountId);
@@ -74,7 +73,7 @@ async function tryDueWatch(
       .executeTakeFirst();
     if (watch === undefined) return undefined;
     onTaken(watch.watch_id);
-    const { nextAt, hindrance, hasBegun } = await begin(trx, watch, { ...deps, date });
+    const { nextAt, hindrance, hasBegun } = await begin(trx, watch, { ...deps, at });
     await trx
       .updateTable('aml_watches')
       .set({ next_at: nextAt, hindrance })
@@ -89,10 +88,9 @@ type Lease = { nextAt: Instant; hindrance: Watch['hindrance']; hasBegun: boolean
 async function begin(
   trx: Kysely<Tables>,
   watch: Watch,
-  { cipher, now, leaseMs, date }: CycleDeps & { date: Date },
+  { cipher, now, leaseMs, at }: CycleDeps & { at: Instant },
 ): Promise<Lease> {
-  const at = instantFromDate(date);
-  const after = (ms: number, from = date): Instant => addMs(instantFromDate(from), ms);
+  const after = (ms: number, from = at): Instant => addMs(from, ms);
   const { account_id: accountId, network, value, kind, every_days: days } = watch;
   const apiKey = cipher.decrypt(watch.sealed_key, sealOfWatch(watch.watch_id));
   if (apiKey === undefined) return { nextAt: after(DAY_MS), hindrance: 'key', hasBegun: false };
@@ -103,14 +101,14 @@ async function begin(
   const [known] = await previewChecks(trx, wanted);
   if (known?.outcome === 'running') return { nextAt: after(HOUR_MS), hindrance: null, hasBegun: false };
   if (known?.outcome === 'recent') {
-    const ended = toDate(known.check.ended_at ?? at);
+    const ended = known.check.ended_at ?? at;
     return { nextAt: after(days * DAY_MS, ended), hindrance: null, hasBegun: false };
   }
   const last = await findLast(trx, watch);
   if (last?.state === 'stopped') return { nextAt: after(HOUR_MS), hindrance: 'stopped', hasBegun: false };
   // It may have been paid for: it is not started again any sooner than one with a report.
   if (last?.state === 'lost' && last.created_at >= recentSince) {
-    return { nextAt: after(days * DAY_MS, toDate(last.created_at)), hindrance: null, hasBegun: false };
+    return { nextAt: after(days * DAY_MS, last.created_at), hindrance: null, hasBegun: false };
   }
 
   const caller = { accountId, keyName: watch.key_name };

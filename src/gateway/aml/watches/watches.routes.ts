@@ -14,7 +14,7 @@ import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Sanctions } from '#domain/aml/sanctions.ts';
 import { stringifyJson } from '#domain/json.ts';
-import { instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../../console-host.ts';
@@ -47,7 +47,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
     const watches = await toWatchResponses(db, accountId);
     return {
       watches: watches.toSorted((a, b) => Number(b.is_news) - Number(a.is_news)),
-      budget: await findBudget(db, accountId, instantFromDate(now())),
+      budget: await findBudget(db, accountId, now()),
     };
   });
 
@@ -62,7 +62,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
       );
     }
     const id = `watch_${randomBytes(12).toString('hex')}`;
-    const at = instantFromDate(now());
+    const at = now();
     const isNew = await insertWatch(db, {
       watch_id: id,
       account_id: accountId,
@@ -85,7 +85,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
     await requireWatch(db, accountId, id);
     const change = { every_days, ...sealed(id, apiKeyOf(request, deps), keyName) };
     // The cycle is due now, and waits for as long as the last report is recent enough.
-    const next_at = instantFromDate(now());
+    const next_at = now();
     if (!(await changeWatch(db, { accountId, id, version }, { ...change, next_at })))
       throw changedMeanwhile();
     await runDueCycles(deps, { accountId, watchId: id });
@@ -105,7 +105,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
 
   serve(host, changeAmlWatchBudget, async ({ body: { version, per_month }, caller }) => {
     const { accountId, keyName } = caller;
-    const at = instantFromDate(now());
+    const at = now();
     const written = await writeSetting(db, {
       account_id: accountId,
       name: 'aml_watch_budget',

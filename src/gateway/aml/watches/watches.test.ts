@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AmlWatch, AmlWatchBudget } from '#contract/gateway/aml-watches.ts';
 import { useTestDatabase } from '#database/testing.ts';
-import { instantFromDate } from '#domain/time.ts';
 import { dataOf, openDesk, subjectOf } from '../../testing/aml-desk.ts';
 import { AmlStandIn, answerWith, report } from '../../testing/aml-provider.ts';
 import { type RunningGateway, secret, setUpGateways, TestClock } from '../../testing/gateway-harness.ts';
@@ -232,7 +231,7 @@ describe('a watched subject', () => {
       version: 1,
       updated_by: null,
     } as const;
-    const updated_at = instantFromDate(clock.now());
+    const updated_at = clock.now();
     await database.db
       .insertInto('account_settings')
       .values({ ...setting, updated_at })

@@ -6,7 +6,7 @@ import type { Instant } from '#domain/time.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
 import { ServiceError } from '#http/service-error.ts';
-import { now } from '../../clock.ts';
+import { now } from '#domain/clock.ts';
 import { InsufficientFundsError, postEntries, WalletGoneError } from '../../ledger/ledger.ts';
 import { hold } from '../../ledger/movements.ts';
 import { storedAddress } from '../../wallets/wallet-address.ts';

@@ -3,7 +3,7 @@ import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
 import { claimDue } from '#jobs/claim-due.ts';
 import type { Job } from '#jobs/job.ts';
-import { now } from '../../clock.ts';
+import { now } from '#domain/clock.ts';
 import { failCheck, inMs, postponeCheck, type Check } from './checks.store.ts';
 import { runCheck } from './run-check.ts';
 

@@ -4,7 +4,7 @@ import { addMs, type Instant } from '#domain/time.ts';
 import type { AmlChecksTable } from '#database/aml-tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
-import { now } from '../../clock.ts';
+import { now } from '#domain/clock.ts';
 import { postEntries } from '../../ledger/ledger.ts';
 import { payAmlFee, release } from '../../ledger/movements.ts';
 import { addChecks } from './allowances.store.ts';

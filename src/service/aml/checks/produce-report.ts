@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Instant } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
-import { now } from '../../clock.ts';
+import { now } from '#domain/clock.ts';
 import { summariseLabels } from '../labels/labels.store.ts';
 import { factsOf } from '../screening/categories.ts';
 import { limits, methodVersion } from '../screening/method.ts';

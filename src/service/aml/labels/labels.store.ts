@@ -4,7 +4,7 @@ import type { Tables } from '#database/tables.ts';
 import type { AmlLabelsTable } from '#database/aml-tables.ts';
 import type { Network } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
-import { now } from '../../clock.ts';
+import { now } from '#domain/clock.ts';
 import type { NewLabel } from './label.ts';
 
 /** How many labels a source has of a category. */

@@ -10,7 +10,7 @@ import { failCheck, inMs } from '../../aml/checks/checks.store.ts';
 import { runCheck } from '../../aml/checks/run-check.ts';
 import { parseSubject } from '../../aml/checks/read-subject.ts';
 import { sandboxChain } from '../../chain/sandbox-chain.ts';
-import { now } from '../../clock.ts';
+import { now } from '#domain/clock.ts';
 import { postExchange } from '../../exchanges/post-exchange.ts';
 import { insertAccount } from '../../keys/accounts.store.ts';
 import { makeRandom } from '../../sandbox/random.ts';

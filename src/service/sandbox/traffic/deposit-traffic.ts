@@ -4,7 +4,7 @@ import type { WalletNetwork } from '#domain/networks.ts';
 import type { TransactionsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { now } from '../../clock.ts';
+import { now } from '#domain/clock.ts';
 import { timeId } from '../../ids.ts';
 import { postEntries } from '../../ledger/ledger.ts';
 import { deposit } from '../../ledger/movements.ts';

@@ -4,7 +4,7 @@ import { type Decimal, ZERO } from '#domain/decimal.ts';
 import type { ExchangeTransactionsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { now } from '../../clock.ts';
+import { now } from '#domain/clock.ts';
 import { exchangeList } from '../../exchanges/exchange-list.ts';
 import { makeExchange } from '../../exchanges/make-exchange.ts';
 import { insertExchanges } from '../../exchanges/exchanges.store.ts';

@@ -4,8 +4,9 @@ import { type Decimal, ZERO } from '#domain/decimal.ts';
 import { isWalletNetwork } from '#domain/networks.ts';
 import type { WithdrawalRequestsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
+import { toDate } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
-import { now } from '../../clock.ts';
+import { now } from '#domain/clock.ts';
 import { poolAccount, walletAccount } from '../../ledger/ledger-accounts.ts';
 import { createRequest } from '../../withdrawals/create-withdrawal.ts';
 import { getFeeRule } from '../../withdrawals/withdrawal-fees.ts';
@@ -47,7 +48,7 @@ export async function requestSome(db: Kysely<Tables>, random: Random): Promise<v
   const moment = now();
   const order = {
     ...pattern,
-    external_id: externalId(random, Math.floor(Date.now() / 1000), moment),
+    external_id: externalId(random, Math.floor(toDate(moment).getTime() / 1000), moment),
     amount,
     fee_included: random.chance(0.7),
     comment: requestComment(random, undefined),
