@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { lineOfText } from '#contract/fields.ts';
 import { permissions, type Permission } from '#contract/permissions.ts';
-import { instantFromDate, type Instant, lastMomentOfDay, parseDateTimeParameter } from '#domain/time.ts';
+import { now } from '#domain/clock.ts';
+import { addMs, type Instant, lastMomentOfDay, parseDateTimeParameter } from '#domain/time.ts';
 
 const keyName = lineOfText(64, { what: 'a name' });
 const longestDays = 36_500;
@@ -31,13 +32,13 @@ export function parseExpiry(text: string): Instant | null {
   if (/^\d{1,5}$/.test(text)) {
     const days = Number(text);
     if (days < 1 || days > longestDays) throw new InvalidArgumentError(`Enter 1 to ${longestDays} days.`);
-    return instantFromDate(new Date(Date.now() + days * 86_400_000));
+    return addMs(now(), days * 86_400_000);
   }
   const moment = parseDateTimeParameter(text);
   if (moment === undefined) {
     throw new InvalidArgumentError('Enter a number of days, a date, a date-time, or "never".');
   }
   const instant = moment.isDateOnly ? lastMomentOfDay(moment.instant) : moment.instant;
-  if (instant <= instantFromDate(new Date())) throw new InvalidArgumentError('Enter a time in the future.');
+  if (instant <= now()) throw new InvalidArgumentError('Enter a time in the future.');
   return instant;
 }

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Tables } from '#database/tables.ts';
+import { now } from '#domain/clock.ts';
+import { toDate } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { type ThreadPool, threads, threadTask } from '#http/thread-pool.ts';
 import { parseReportDocument, type ReportDocument } from './report-document.ts';
@@ -28,7 +30,7 @@ const parameters = z.object({
 
 /** The absolute URL of a report's PDF, good for 30 days. */
 export async function reportPdfUrl(db: Kysely<Tables>, base: string, uid: string): Promise<string> {
-  const expires = String(Math.floor(Date.now() / 1000) + lifetimeSeconds);
+  const expires = String(Math.floor(toDate(now()).getTime() / 1000) + lifetimeSeconds);
   return `${base}/pdf/aml/${uid}/${expires}/${await codeOf(db, uid, expires)}.pdf`;
 }
 
@@ -40,7 +42,7 @@ export function registerReportPdf(app: FastifyInstance, db: Kysely<Tables>, pool
     const { uid, expires, code } = read.data;
     const expected = await codeOf(db, uid, expires);
     if (!timingSafeEqual(Buffer.from(code), Buffer.from(expected))) throw noReport();
-    if (Number(expires) * 1000 < Date.now()) {
+    if (Number(expires) * 1000 < toDate(now()).getTime()) {
       throw new ServiceError(404, 'This link has expired. Recheck to get a new one');
     }
     const check = await db
