@@ -50,7 +50,7 @@ export const faults: readonly Fault[] = [
     name: 'PostgreSQL restarts',
     seconds: 5,
     begin: async ({ postgres }) => {
-      postgres.restart('fast');
+      await postgres.restart('fast');
       return () => {};
     },
   },
@@ -58,7 +58,7 @@ export const faults: readonly Fault[] = [
     name: 'PostgreSQL crashes',
     seconds: 5,
     begin: async ({ postgres }) => {
-      postgres.restart('immediate');
+      await postgres.restart('immediate');
       return () => {};
     },
   },
@@ -66,7 +66,7 @@ export const faults: readonly Fault[] = [
     name: 'full disk',
     seconds: 20,
     begin: async ({ postgres }) => {
-      postgres.fillDisk();
+      await postgres.fillDisk();
       return async () => await postgres.freeDisk();
     },
   },

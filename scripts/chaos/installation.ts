@@ -94,7 +94,7 @@ export class Installation {
     await this.#browser?.close();
     for (const name of this.#programs.keys()) await this.killProcess(name);
     this.#provider?.close();
-    this.postgres.stop();
+    await this.postgres.stop();
     rmSync(this.directory, { recursive: true, force: true });
   }
 

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../e2e/free-port.ts';
@@ -13,7 +14,7 @@ const diskMegabytes = 700;
  */
 export class Postgres {
   readonly #disk: string;
-  readonly #bin = findPrograms();
+  readonly #programs = findPrograms();
   #port = 0;
 
   constructor(directory: string) {
@@ -23,28 +24,9 @@ export class Postgres {
   async start(): Promise<void> {
     this.#port = await freePort();
     mkdirSync(this.#disk);
-    run('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'tmpfs', this.#disk]);
-    this.#create();
-  }
-
-  urlOf(database: string): string {
-    return `postgres://postgres@127.0.0.1:${this.#port}/${database}`;
-  }
-
-  #create(): void {
-    const owner = Number(run('id', ['-u', 'postgres']));
-    chownSync(this.#disk, owner, owner);
-    this.#asOwner(
-      join(this.#bin, 'initdb'),
-      '-D',
-      this.#data,
-      '-U',
-      'postgres',
-      '-A',
-      'trust',
-      '--locale=C.UTF-8',
-      '-N',
-    );
+    await run('mount', '-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'tmpfs', this.#disk);
+    await run('chown', 'postgres', this.#disk);
+    await this.#run('initdb', '-D', this.#data, '-U', 'postgres', '-A', 'trust', '--locale=C.UTF-8', '-N');
     const settings = [
       `port = ${this.#port}`,
       `unix_socket_directories = '${this.#disk}'`,
@@ -54,72 +36,44 @@ export class Postgres {
       'min_wal_size = 80MB',
     ];
     writeFileSync(join(this.#data, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
-    this.#control('start');
+    await this.#control('start');
     for (const name of ['service', 'console']) {
-      this.#asOwner(
-        join(this.#bin, 'createdb'),
-        '-h',
-        '127.0.0.1',
-        '-p',
-        `${this.#port}`,
-        '-U',
-        'postgres',
-        name,
-      );
+      await this.#run('createdb', '-h', '127.0.0.1', '-p', `${this.#port}`, '-U', 'postgres', name);
     }
   }
 
+  urlOf(database: string): string {
+    return `postgres://postgres@127.0.0.1:${this.#port}/${database}`;
+  }
+
   /** As after a crash (`immediate`), or as on an upgrade, which ends what is going on (`fast`). */
-  restart(mode: 'fast' | 'immediate'): void {
-    this.#control('restart', '-m', mode);
+  async restart(mode: 'fast' | 'immediate'): Promise<void> {
+    await this.#control('restart', '-m', mode);
   }
 
   /** Writes until nothing more fits. */
-  fillDisk(): void {
+  async fillDisk(): Promise<void> {
     const { bavail, bsize } = statfsSync(this.#disk);
     const megabytes = Math.ceil((bavail * bsize) / 2 ** 20);
     // It ends with an error: there is less room.
-    spawnSync('dd', ['if=/dev/zero', `of=${this.#filler}`, 'bs=1M', `count=${megabytes + 1}`]);
+    await exitCodeOf('dd', 'if=/dev/zero', `of=${this.#filler}`, 'bs=1M', `count=${megabytes + 1}`);
   }
 
   /** Makes room again, and starts the server if it gave up meanwhile, as a service manager does. */
   async freeDisk(): Promise<void> {
     rmSync(this.#filler);
+    const isUp = join(this.#programs, 'pg_isready');
     for (let tries = 0; tries < 30; tries += 1) {
-      if (
-        spawnSync(join(this.#bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', `${this.#port}`]).status ===
-        0
-      )
-        return;
-      const { status } = spawnSync('runuser', [
-        '-u',
-        'postgres',
-        '--',
-        join(this.#bin, 'pg_ctl'),
-        '-D',
-        this.#data,
-        'status',
-      ]);
-      if (status !== 0) this.#control('start');
+      if ((await exitCodeOf(isUp, '-q', '-h', '127.0.0.1', '-p', `${this.#port}`)) === 0) return;
+      if ((await this.#exitCodeOf('pg_ctl', '-D', this.#data, 'status')) !== 0) await this.#control('start');
       await sleep(500);
     }
     throw new Error('PostgreSQL does not start after the disk had room again.');
   }
 
-  stop(): void {
-    spawnSync('runuser', [
-      '-u',
-      'postgres',
-      '--',
-      join(this.#bin, 'pg_ctl'),
-      '-D',
-      this.#data,
-      '-m',
-      'immediate',
-      '-w',
-      'stop',
-    ]);
-    spawnSync('umount', [this.#disk]);
+  async stop(): Promise<void> {
+    await this.#exitCodeOf('pg_ctl', '-D', this.#data, '-m', 'immediate', '-w', 'stop');
+    await exitCodeOf('umount', this.#disk);
   }
 
   get #data(): string {
@@ -130,13 +84,21 @@ export class Postgres {
     return join(this.#disk, 'filler');
   }
 
-  #control(...args: readonly string[]): void {
-    this.#asOwner(join(this.#bin, 'pg_ctl'), '-D', this.#data, '-l', join(this.#disk, 'log'), '-w', ...args);
+  async #control(...args: readonly string[]): Promise<void> {
+    await this.#run('pg_ctl', '-D', this.#data, '-l', join(this.#disk, 'log'), '-w', ...args);
+  }
+
+  async #run(program: string, ...args: readonly string[]): Promise<void> {
+    await run(...this.#asOwner(program, args));
+  }
+
+  async #exitCodeOf(program: string, ...args: readonly string[]): Promise<number | null> {
+    return await exitCodeOf(...this.#asOwner(program, args));
   }
 
   /** The server refuses to run as root. */
-  #asOwner(...command: readonly string[]): void {
-    run('runuser', ['-u', 'postgres', '--', ...command]);
+  #asOwner(program: string, args: readonly string[]): [string, ...string[]] {
+    return ['runuser', '-u', 'postgres', '--', join(this.#programs, program), ...args];
   }
 }
 
@@ -146,10 +108,14 @@ function findPrograms(): string {
   return join('/usr/lib/postgresql', versions.at(-1) ?? '', 'bin');
 }
 
-function run(command: string, args: readonly string[]): string {
-  // A server that keeps running holds the pipes open, so that nothing may be read from it.
-  const stdio = command === 'runuser' ? 'ignore' : 'pipe';
-  const { status, stdout } = spawnSync(command, args, { cwd: '/', stdio });
-  if (status !== 0) throw new Error(`“${command} ${args.join(' ')}” ended with ${status}.`);
-  return String(stdout ?? '').trim();
+/** Clients go on meanwhile, as they do where the server is another machine’s. */
+async function exitCodeOf(command: string, ...args: readonly string[]): Promise<number | null> {
+  // A server that keeps running would hold a pipe open.
+  const [code] = await once(spawn(command, args, { cwd: '/', stdio: 'ignore' }), 'exit');
+  return code as number | null;
+}
+
+async function run(command: string, ...args: readonly string[]): Promise<void> {
+  const code = await exitCodeOf(command, ...args);
+  if (code !== 0) throw new Error(`“${command} ${args.join(' ')}” ended with ${code}.`);
 }
