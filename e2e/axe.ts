@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import axe, { type NodeResult, type Result, type RunOptions } from 'axe-core';
 
 /**
@@ -7,6 +7,8 @@ import axe, { type NodeResult, type Result, type RunOptions } from 'axe-core';
  * into a page, and skips frames and media, which no page has.
  */
 export async function violations(page: Page, options: RunOptions = {}): Promise<string[]> {
+  // What the server has drawn can be seen, but not used: the browser's own page replaces it.
+  await expect(page.locator('[data-first-screen]')).toHaveCount(0);
   await animationsEnd(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const found = await page.evaluate(
