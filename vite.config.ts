@@ -11,6 +11,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   // What the server draws is made of the same code, in one build of its own.
   plugins: [react(), ...(isSsrBuild ? [] : [preload(), precompress()])],
   ssr: { noExternal: true },
+  // Vite leaves this to the process that runs a server's code. React would warn developers, at several times the cost.
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   css: {
     postcss: { plugins: [presetMantine()] },
     modules: { generateScopedName: '[local]_[hash:base64:5]' },

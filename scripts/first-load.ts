@@ -1,5 +1,6 @@
 // Sums the files that each address needs to show its page, as the build's manifest says, and fails where a page of the
-// main navigation needs more than the limits. With its data it is measured by e2e/first-load.spec.ts.
+// main navigation needs more than the limits. With its data it is measured by e2e/first-load.spec.ts. Fails as well if
+// the server would draw first screens with React's development build, which takes twice as long.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -10,7 +11,7 @@ import { preloadManifestFile, type PreloadManifest } from './vite-preload.ts';
 // What a cold page may load, compressed.
 const limitsKiB = { scripts: 200, total: 300 };
 
-const { directory } = await ensureDashboard();
+const { directory, firstScreenFile } = await ensureDashboard();
 const page = readFileSync(join(directory, 'index.html'), 'utf8');
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the build's own plugin
 const manifest = JSON.parse(readFileSync(join(directory, preloadManifestFile), 'utf8')) as PreloadManifest;
@@ -42,4 +43,9 @@ for (const { address, isMain } of await pageAddresses()) {
       `in ${requests} requests\n`,
   );
   if (isMain && !isWithin) process.exitCode = 1;
+}
+
+if (/react\S*\.development/.test(readFileSync(firstScreenFile, 'utf8'))) {
+  process.stdout.write('✗ the first screen is built with React for development\n');
+  process.exitCode = 1;
 }
