@@ -84,7 +84,7 @@ export const listIncomingEvents = operation({
   method: 'GET',
   path,
   tag,
-  summary: 'List events that the provider sent in the last 30 days',
+  summary: `List events that the provider sent in the last ${EVENT_DAYS} days`,
   permission: 'transactions:read',
   query: z.strictObject({
     created_from: z.optional(momentParameter('from')),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import {
+  EVENT_DAYS,
   type IncomingEvent,
   listIncomingEvents,
   replayIncomingEvent,
@@ -32,7 +33,7 @@ export function registerIncomingEventRoutes(host: Host<SignedIn>, { db, now, sig
 
   serve(host, replayIncomingEvent, async ({ body: { id }, caller: { accountId } }) => {
     const isKnown = await replayEvent(db, { accountId, id, at: now() });
-    if (!isKnown) throw new ServiceError(404, 'Event not found. Events are deleted after 30 days');
+    if (!isKnown) throw new ServiceError(404, `Event not found. Events are deleted after ${EVENT_DAYS} days`);
     signals.wake();
     return { result: 'success' as const };
   });
