@@ -52,6 +52,31 @@ for (const [path, width, shown] of [
   });
 }
 
+test('the overview shows balances and what needs attention before any script has come, where they stay', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, 'sandbox-finance');
+  await page.context().addCookies([{ name: 'time-zone', value: 'UTC', url: baseURL ?? '' }]);
+  const release = await openWithoutScripts(page, '/');
+  const parts = (within: Page | ReturnType<typeof screen>) => ({
+    attention: within.getByText(/new withdrawals/),
+    balance: within.getByText('USDC', { exact: true }).first(),
+  });
+  const first = parts(screen(page));
+  await expect(first.balance).toBeVisible();
+  await expect(first.attention).toBeVisible();
+  const placesOf = async ({ attention, balance }: ReturnType<typeof parts>) =>
+    Promise.all([attention.boundingBox(), balance.boundingBox()]);
+  const before = await placesOf(first);
+
+  release();
+  await expect(screen(page)).toHaveCount(0);
+  const after = parts(page);
+  await expect(after.attention).toBeVisible();
+  expect(await placesOf(after)).toEqual(before);
+});
+
 test('times are hidden in the first screen for a browser whose time zone is not known', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await openWithoutScripts(page, '/transactions');

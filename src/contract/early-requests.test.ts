@@ -9,6 +9,7 @@ const search = (parameters: Record<string, string> = {}) => ({
 const base = '/api/prod/v1';
 
 it.each([
+  ['/', {}, `${base}/user-balances`],
   ['/wallets', {}, `${base}/wallets`],
   ['/balances', {}, `${base}/user-balances`],
   ['/transactions', { limit: '300' }, `${base}/transactions?limit=300`],

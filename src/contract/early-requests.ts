@@ -17,6 +17,7 @@ type ListQuery = Readonly<Record<string, unknown>> & { created_to?: Instant };
 
 /** What a page shows first, by the page's address. */
 const firstReads: Readonly<Record<string, Operation>> = {
+  '/': getUserBalances,
   '/wallets': listWallets,
   '/balances': getUserBalances,
   '/transactions': listTransactions,

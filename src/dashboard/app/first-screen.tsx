@@ -1,5 +1,5 @@
 // The server draws what a page shows first with this module, built for Node.
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { chooseTimeZone } from '#dashboard/lib/time-zone.ts';
@@ -22,18 +22,20 @@ export async function renderFirstScreen(
   timeZone: string | undefined,
 ): Promise<string | undefined> {
   await loadTemporal();
+  const isZoneKnown = timeZone !== undefined && isTimeZone(timeZone);
+  // One setting serves all requests: what loaders ask for may be that of another one's, which is drawn as a skeleton.
+  const useZone = () => chooseTimeZone(isZoneKnown ? timeZone : 'UTC');
+  useZone();
   const queryClient = createQueryClient(() => undefined);
   const handler = createStaticHandler(createRoutes(queryClient));
   const context = await handler.query(request);
   if (context instanceof Response || context.errors !== null) return undefined;
-  const queries = queryClient.getQueryCache().getAll();
-  await Promise.all(queries.map(async ({ promise }) => promise));
+  await allRead(queryClient);
   // The session alone shows nothing that `index.html` doesn't.
-  if (queries.length < 2) return undefined;
+  if (queryClient.getQueryCache().getAll().length < 2) return undefined;
 
-  const isZoneKnown = timeZone !== undefined && isTimeZone(timeZone);
-  // One setting serves all requests. Nothing is awaited from here on, so that no other one can change it.
-  chooseTimeZone(isZoneKnown ? timeZone : 'UTC');
+  // Nothing is awaited from here on, so that no other request can change it.
+  useZone();
   const screen = renderToStaticMarkup(
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>
@@ -46,4 +48,14 @@ export async function renderFirstScreen(
     </ThemeProvider>,
   );
   return `<div data-first-screen hidden inert aria-hidden="true" data-zone="${isZoneKnown ? 'known' : 'unknown'}">${screen.replaceAll(useless, '')}</div>`;
+}
+
+/** Waits for what loaders asked for, and for what they asked for once they knew the session. */
+async function allRead(queryClient: QueryClient): Promise<void> {
+  const isReading = { predicate: ({ state }: Query) => state.fetchStatus === 'fetching' };
+  for (;;) {
+    const reading = queryClient.getQueryCache().findAll(isReading);
+    if (reading.length === 0) return;
+    await Promise.all(reading.map(async ({ promise }) => promise));
+  }
 }

@@ -6,6 +6,7 @@ import { LiveStatus } from '#dashboard/list/live-status.tsx';
 import { useIsLive } from '#dashboard/list/live-setting.ts';
 import { sessionQueries, useSession } from '#dashboard/session/session.queries.ts';
 import { timeZone } from '#dashboard/lib/time-zone.ts';
+import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.ts';
 import { Attention } from './attention/attention.tsx';
 import { prefetchAttention } from './attention/attention-checks.ts';
 import { BalanceTotals } from './balance-totals.tsx';
@@ -13,8 +14,9 @@ import { Movement } from './movement/movement.tsx';
 import classes from './overview.module.css';
 import { isOfOverview, readAtOf } from './overview-queries.ts';
 
-/** Asks for what needs attention while the page is made. */
+/** Asks for the balances and what needs attention while the page is made. */
 export function loader(queryClient: QueryClient): void {
+  void queryClient.prefetchQuery(balanceLinesQuery);
   void queryClient.ensureQueryData(sessionQueries.current()).then(
     (session) => prefetchAttention(queryClient, session, timeZone().iana),
     // The page says so.
@@ -62,5 +64,6 @@ function useOldestReading(): number {
       const shown = cache.findAll({ predicate: isOfOverview, type: 'active' });
       return shown.length === 0 ? 0 : Math.min(...shown.map(readAtOf));
     },
+    () => 0,
   );
 }

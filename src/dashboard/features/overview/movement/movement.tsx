@@ -50,7 +50,7 @@ function Permitted() {
       controls={<MovementControls address={address} currency={currency} />}
     >
       <Group justify="space-between" gap="8px 16px" mb="sm">
-        <p ref={ref} className={classes['rules']}>
+        <p ref={ref} className={classes['rules']} data-in-zone>
           {rulesText(address.period, zoneName(zone.iana))}
         </p>
         <MovementGrouping address={address} />
