@@ -1,9 +1,8 @@
 import { inTransaction } from '#database/transaction.ts';
-import type { TransactionsTable } from '#database/history-tables.ts';
 import { now } from '#domain/clock.ts';
 import { transactionRow } from '../lists/testing-lists.ts';
 import type { TestService } from '../testing.ts';
-import { insertTransactions } from '../transactions/transactions.store.ts';
+import { insertTransactions, type NewTransaction } from '../transactions/transactions.store.ts';
 import { addDestination, listDestinations } from './destinations.store.ts';
 
 let serial = 0;
@@ -23,7 +22,7 @@ export function ownEvents(service: TestService) {
       return first;
     },
     /** A transaction of this moment. Gives its ID. */
-    insert: async (changes: Partial<TransactionsTable> = {}): Promise<string> => {
+    insert: async (changes: Partial<NewTransaction> = {}): Promise<string> => {
       serial += 1;
       const row = transactionRow(service.accountId, serial, { created_at: now(), ...changes });
       await inTransaction(service.db, async (tx) => await insertTransactions(tx, [row]));

@@ -6,7 +6,7 @@ import { inTransaction } from '#database/transaction.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
 import { setUpService } from '../testing.ts';
 import { transactionList } from '../transactions/transaction-list.ts';
-import { insertTransactions } from '../transactions/transactions.store.ts';
+import { insertTransactions, type NewTransaction } from '../transactions/transactions.store.ts';
 import type { ListQuery } from './list.ts';
 import { listPage } from './list-page.ts';
 import { modelOf, moment, transactionRow } from './testing-lists.ts';
@@ -28,7 +28,7 @@ type Question = Pick<
  * Two years with quiet weeks, one day of 20,000 rows, many of which share their microsecond, and kinds from the
  * common to one in ten thousand, some of which come in one month only.
  */
-function row(accountId: string, n: number): TransactionsTable {
+function row(accountId: string, n: number): NewTransaction {
   const isBusyDay = n % 5 === 0;
   const days = isBusyDay ? 45 : (n * 7) % 700;
   const ms = isBusyDay ? Math.floor(n / 50) * 40 : Math.floor(n / 700) * 600_000;
@@ -68,7 +68,7 @@ const questions: Question[] = [
   },
 ];
 
-let rows: TransactionsTable[] = [];
+let rows: NewTransaction[] = [];
 beforeEach(async () => {
   const other = await insertAccount(service.db, 'Other');
   rows = Array.from({ length: rowCount }, (_, n) => row(service.accountId, n));

@@ -6,7 +6,11 @@ import { inTransaction } from '#database/transaction.ts';
 import type { TransactionsTable } from '#database/history-tables.ts';
 import { setUpService } from '../testing.ts';
 import { transactionList } from '../transactions/transaction-list.ts';
-import { insertTransactions, setTransactionStatus } from '../transactions/transactions.store.ts';
+import {
+  insertTransactions,
+  type NewTransaction,
+  setTransactionStatus,
+} from '../transactions/transactions.store.ts';
 import { listPage } from './list-page.ts';
 import { modelOf, moment, transactionRow } from './testing-lists.ts';
 
@@ -91,7 +95,7 @@ it.each([0, 2])(
         array(tuple(question, constantFrom(1, 3, 7)), { minLength: 2, maxLength: 4 }),
         async (batches, questions) => {
           const accountId = await insertAccount(service.db, 'One of many');
-          const rows: TransactionsTable[] = [];
+          const rows: NewTransaction[] = [];
           for (const made of batches) {
             const arrived = made.map(([created_at, of], n) =>
               transactionRow(accountId, rows.length + n, { ...of, created_at }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
+import type { TransactionsTable } from '#database/history-tables.ts';
 import * as listSums from '#database/migrations/0039-list-sums.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { insertExchanges } from '../exchanges/exchanges.store.ts';
@@ -96,7 +97,8 @@ it('finds a row whose id does not say when it was made', async () => {
 });
 
 it('lets no count fall below zero, whatever a caller takes away', async () => {
-  const row = transactionRow(service.accountId, 1, { network: 'btc', currency: 'BTC' });
+  const stored = await service.db.selectFrom('transactions').selectAll().executeTakeFirstOrThrow();
+  const row: TransactionsTable = { ...stored, network: 'btc', currency: 'BTC' };
   const removal = inTransaction(service.db, async (tx) => {
     await changeCounts(tx, transactionList, { removed: [row] });
   });

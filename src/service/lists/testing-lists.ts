@@ -1,12 +1,9 @@
 import { compare } from '#domain/arithmetic.ts';
 import { isDecimal, decimal } from '#domain/decimal.ts';
 import { instantFromDate, type Instant } from '#domain/time.ts';
-import type {
-  ExchangeTransactionsTable,
-  TransactionsTable,
-  WithdrawalRequestsTable,
-} from '#database/history-tables.ts';
+import type { ExchangeTransactionsTable, WithdrawalRequestsTable } from '#database/history-tables.ts';
 import { timeId } from '../ids.ts';
+import type { NewTransaction } from '../transactions/transactions.store.ts';
 import type { ListedRow, ListQuery } from './list.ts';
 
 /** What a list must answer, worked out in memory by looking at every row. */
@@ -43,8 +40,8 @@ export function moment(ms: number, micros = 0): Instant {
 export function transactionRow(
   accountId: string,
   serial: number,
-  changes: Partial<TransactionsTable> = {},
-): TransactionsTable {
+  changes: Partial<NewTransaction> = {},
+): NewTransaction {
   const { created_at = moment(serial * 1000) } = changes;
   const number = digitsOf(accountId, serial);
   return {

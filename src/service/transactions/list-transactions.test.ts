@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
-import type { TransactionsTable } from '#database/history-tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
 import { modelOf, moment, transactionRow } from '../lists/testing-lists.ts';
 import { failure, setUpService } from '../testing.ts';
-import { insertTransactions } from './transactions.store.ts';
+import { insertTransactions, type NewTransaction } from './transactions.store.ts';
 
 const service = setUpService();
 
@@ -19,7 +18,7 @@ const list = async (query: Record<string, string | number | undefined> = {}) => 
   return { ...answer, data: (answer.body as { data: List }).data };
 };
 const idsOf = ({ data }: { data: List }) => data.transactions.map((row) => row.transaction_id);
-const insert = async (...rows: TransactionsTable[]) =>
+const insert = async (...rows: NewTransaction[]) =>
   await inTransaction(service.db, async (tx) => await insertTransactions(tx, rows));
 
 const day = 86_400_000;
@@ -51,7 +50,7 @@ it('writes a transaction in exactly the published shape, to the last decimal and
 
 describe('a list of transactions of which many were made at the same moment', () => {
   const statuses = ['completed', 'completed', 'error', 'in_progress', 'completed'] as const;
-  let rows: TransactionsTable[] = [];
+  let rows: NewTransaction[] = [];
   beforeEach(async () => {
     rows = Array.from({ length: 60 }, (_, n) =>
       transactionRow(service.accountId, n, {

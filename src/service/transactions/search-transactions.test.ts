@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TransactionsTable } from '#database/history-tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
 import { moment, transactionRow } from '../lists/testing-lists.ts';
 import { setUpService } from '../testing.ts';
 import { isFoundBy, matchingTransactions } from './transaction-search.ts';
-import { insertTransactions } from './transactions.store.ts';
+import { insertTransactions, type NewTransaction } from './transactions.store.ts';
 
 const service = setUpService();
 
@@ -17,7 +16,7 @@ const search = async (text: string, more = '') => {
   expect(transactions.length).toBeLessThanOrEqual(count);
   return transactions.map(({ amount }) => Number(amount) - 1);
 };
-const insert = async (...rows: TransactionsTable[]) =>
+const insert = async (...rows: NewTransaction[]) =>
   await inTransaction(service.db, async (tx) => await insertTransactions(tx, rows));
 
 describe('a search', () => {

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { TransactionsTable } from '#database/history-tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
 import { verifyLedger } from '../ledger/ledger-verify.ts';
 import { listRules } from '../ledger/rules/lists.ts';
 import { moment, transactionRow } from '../lists/testing-lists.ts';
 import { setUpService } from '../testing.ts';
-import { insertTransactions, setTransactionStatus } from './transactions.store.ts';
+import { insertTransactions, type NewTransaction, setTransactionStatus } from './transactions.store.ts';
 
 const service = setUpService();
 
-const insert = async (...rows: TransactionsTable[]) =>
+const insert = async (...rows: NewTransaction[]) =>
   await inTransaction(service.db, async (tx) => await insertTransactions(tx, rows));
 const settle = async (id: string, status: 'completed' | 'error') =>
   await inTransaction(service.db, async (tx) => await setTransactionStatus(tx, id, status));

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Insertable, Transaction } from 'kysely';
 import type { TransactionsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { enqueueEvents } from '../events/enqueue-events.ts';
@@ -7,6 +7,9 @@ import { changeCounts } from '../lists/list-counts.ts';
 import { transactionList } from './transaction-list.ts';
 import { insertTransfers, transferOf } from './transfers.store.ts';
 
+/** A transaction to write. Columns that may be null can be left out. */
+export type NewTransaction = Insertable<TransactionsTable>;
+
 /**
  * Writes transactions of any accounts with what follows from them: the counts of the lists, the events for accounts
  * that receive them, and the transfers of those that are completed. Called after the ledger's postings, whose locks come first. The ids are made by
@@ -14,9 +17,9 @@ import { insertTransfers, transferOf } from './transfers.store.ts';
  */
 export async function insertTransactions(
   tx: Transaction<Tables>,
-  rows: readonly TransactionsTable[],
+  transactions: readonly NewTransaction[],
 ): Promise<void> {
-  await insertRows(tx, transactionList, rows);
+  const rows = await insertRows(tx, transactionList, transactions);
   await insertTransfers(tx, rows.filter(({ status }) => status === 'completed').map(transferOf));
   await enqueueEvents(tx, rows);
   await changeCounts(tx, transactionList, { added: rows });

@@ -3,6 +3,7 @@ import type { Currency } from '#domain/networks.ts';
 import type { TransactionsTable } from '#database/history-tables.ts';
 import { walletAccount } from '../../ledger/ledger-accounts.ts';
 import { deposit, withdraw } from '../../ledger/movements.ts';
+import type { NewTransaction } from '../../transactions/transactions.store.ts';
 import { dust } from '../sandbox-amounts.ts';
 import { sandboxAccountId } from '../sandbox-keys.ts';
 import type { Customer, Labelled } from '../world/world.ts';
@@ -101,7 +102,7 @@ function writeDeposit(
   { holder, currency, amount, sender }: Deposit,
   status: TransactionsTable['status'],
   isKept = true,
-): TransactionsTable {
+): NewTransaction {
   const { diary, holdings, calendar, place } = scene;
   const { network, address } = holder;
   const row = writeTransaction(scene, {

@@ -5,11 +5,11 @@ import type { Instant } from '#domain/time.ts';
 import type {
   ExchangeTransactionsTable,
   PaymentsTable,
-  TransactionsTable,
   WithdrawalRequestsTable,
 } from '#database/history-tables.ts';
 import type { RefundsTable } from '#database/tables.ts';
 import { timeId } from '../../ids.ts';
+import type { NewTransaction } from '../../transactions/transactions.store.ts';
 import type { WalletRef } from '../../ledger/ledger-accounts.ts';
 import type { Posting } from '../../ledger/ledger.ts';
 import { momentAt, newHash } from '../chain-facts.ts';
@@ -40,7 +40,7 @@ export type PlannedCheck = {
 
 /** What has happened, as rows. Postings stand in the order in which they were thought of, not in time. */
 export type Diary = {
-  transactions: TransactionsTable[];
+  transactions: NewTransaction[];
   postings: Posting[];
   exchanges: ExchangeTransactionsTable[];
   requests: WithdrawalRequestsTable[];
@@ -71,15 +71,15 @@ export function later(scene: Scene, ms: number): Instant {
   return at > moment ? at : moment;
 }
 
-type TransactionFacts = Omit<TransactionsTable, 'transaction_id' | 'account_id' | 'hash' | 'created_at'> & {
+type TransactionFacts = Omit<NewTransaction, 'transaction_id' | 'account_id' | 'hash' | 'created_at'> & {
   hash?: string;
   createdAt?: Instant;
 };
 
-export function writeTransaction(scene: Scene, facts: TransactionFacts): TransactionsTable {
+export function writeTransaction(scene: Scene, facts: TransactionFacts): NewTransaction {
   const { random } = scene;
   const { hash = newHash(random, facts.network), createdAt = scene.moment, ...rest } = facts;
-  const row: TransactionsTable = {
+  const row: NewTransaction = {
     ...rest,
     transaction_id: timeId('tx', createdAt, random.hex(11)),
     account_id: sandboxAccountId,
