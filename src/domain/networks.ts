@@ -12,7 +12,7 @@ import * as solana from './networks/solana.ts';
 import { tokens } from './networks/tokens.ts';
 import * as tron from './networks/tron.ts';
 
-/** The facts of every network, in the published order. `serverNetworks` and `unpayable-addresses.ts` list the same ones. */
+/** The facts of every network, in the published order. `serverNetworks` lists the same ones. */
 export const networks = {
   trx: tron.facts,
   eth: ethereum.facts,

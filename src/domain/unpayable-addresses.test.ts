@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkAddress } from './addresses.ts';
-import { type Network, withdrawalNetworks } from './networks.ts';
+import { currenciesOf, type Network, networkFacts, withdrawalNetworks } from './networks.ts';
 import { knownUnpayable, whyUnpayable } from './unpayable-addresses.ts';
 
 const listed = withdrawalNetworks.flatMap((network) =>
@@ -13,6 +13,15 @@ it.each(listed)('lists $address of $network as $kind in its canonical spelling, 
   const { network, address } = one;
   expect(checkAddress(network, address)).toEqual({ ok: true, address });
   expect(whyUnpayable(network, address)).toMatch(/^This .*\.$/);
+});
+
+it('refuses the contract of every token that is held on a network', () => {
+  for (const network of withdrawalNetworks) {
+    const { nativeCurrency } = networkFacts(network);
+    const contracts = Object.values(knownUnpayable[network].token);
+    const held = currenciesOf(network).filter((currency) => currency !== nativeCurrency);
+    expect(contracts).toEqual(expect.arrayContaining(held));
+  }
 });
 
 describe('refuses', () => {

@@ -1,94 +1,10 @@
 import { decodeBase58Check } from './base58.ts';
 import { networkFacts, withdrawalNetworks, type Network } from './networks.ts';
-import type { Scheme } from './networks/network.ts';
+import type { Scheme, UnpayableAddresses } from './networks/network.ts';
 import { recordOf } from './record-of.ts';
 
-type Unpayable = Readonly<Record<'token' | 'burn' | 'system', Readonly<Record<string, string>>>>;
-
-/**
- * Addresses at which no one can spend what arrives, in canonical spelling, with what each is and its source. Users paste them all
- * the same: a token's contract instead of a wallet, an address that a program fills in. Apart from the networks' facts, which
- * every page loads.
- */
-const ofNetwork: Readonly<Record<Network, Unpayable>> = {
-  trx: {
-    token: {
-      // https://tether.to/en/supported-protocols
-      TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: 'USDT',
-      // https://developers.circle.com/stablecoins/usdc-contract-addresses (until Circle left Tron)
-      TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8: 'USDC',
-      // https://tronscan.org/#/contract/TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR
-      TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR: 'WTRX',
-    },
-    burn: {
-      // “Blackhole” in the genesis block (java-tron, config.conf).
-      TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy: 'black hole',
-    },
-    system: {},
-  },
-  eth: {
-    token: {
-      // https://tether.to/en/supported-protocols
-      '0xdAC17F958D2ee523a2206206994597C13D831ec7': 'USDT',
-      // https://developers.circle.com/stablecoins/usdc-contract-addresses
-      '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48': 'USDC',
-      // https://weth.io
-      '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2': 'WETH',
-      // https://docs.sky.money (MCD_DAI) and https://wbtc.network
-      '0x6B175474E89094C44Da98b954EedeAC495271d0F': 'DAI',
-      '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599': 'WBTC',
-    },
-    burn: {},
-    system: {
-      // https://ethereum.org/en/staking/deposit-contract
-      '0x00000000219ab540356cBB839Cbe05303d7705Fa': 'staking deposits',
-    },
-  },
-  bnb: {
-    token: {
-      // https://bscscan.com/tokens: the Binance-Peg tokens
-      '0x55d398326f99059fF775485246999027B3197955': 'USDT',
-      '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d': 'USDC',
-      '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c': 'WBNB',
-      '0x2170Ed0880ac9A755fd29B2688956BD959F933F8': 'ETH',
-      '0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c': 'BTCB',
-      '0xe9e7CEA3DedcA5984780Bafc599bD69ADd087D56': 'BUSD',
-    },
-    burn: {},
-    system: {},
-  },
-  btc: {
-    token: {},
-    burn: {
-      // https://burned.money: hashes that were chosen, so that no one has their keys
-      '1111111111111111111114oLvT2': 'hash of zeros',
-      '1QLbz7JHiBTspS962RLKV8GndWFwi5j6Qr': 'hash of ones',
-      bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs: 'hash of zeros',
-      '1BitcoinEaterAddressDontSendf59kuE': 'Bitcoin eater',
-      '1CounterpartyXXXXXXXXXXXXXXXUWLpVr': 'Counterparty’s proof of burn',
-      '1BURNXXXXXXXXXXXXXXXXXXXXXXXTVanmh': 'burn',
-    },
-    system: {},
-  },
-  sol: {
-    token: {
-      // https://tether.to/en/supported-protocols
-      Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB: 'USDT',
-      // https://developers.circle.com/stablecoins/usdc-contract-addresses
-      EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: 'USDC',
-      // spl-token, native_mint
-      So11111111111111111111111111111111111111112: 'wrapped SOL',
-    },
-    burn: {
-      // solana-sdk-ids, incinerator
-      '1nc1nerator11111111111111111111111111111111': 'incinerator',
-    },
-    system: {},
-  },
-};
-
 /** Those that all networks of a scheme have. */
-const ofScheme: Readonly<Record<Scheme, Partial<Unpayable>>> = {
+const ofScheme: Readonly<Record<Scheme, UnpayableAddresses>> = {
   tron: {},
   evm: {
     burn: {
@@ -150,9 +66,9 @@ const ofScheme: Readonly<Record<Scheme, Partial<Unpayable>>> = {
 };
 
 /** All addresses that are known to be unpayable, by network and kind. */
-export const knownUnpayable = recordOf(withdrawalNetworks, (network): Unpayable => {
-  const unpayable = ofNetwork[network];
-  const shared = ofScheme[networkFacts(network).scheme];
+export const knownUnpayable = recordOf(withdrawalNetworks, (network): Required<UnpayableAddresses> => {
+  const { scheme, unpayable } = networkFacts(network);
+  const shared = ofScheme[scheme];
   return {
     token: { ...shared.token, ...unpayable.token },
     burn: { ...shared.burn, ...unpayable.burn },

@@ -12,6 +12,17 @@ export const facts = {
   amlPlace: 3,
   addressFormat: 'bc1…, 1… or 3…, 26 to 62 characters',
   lateAfterMinutes: { in: 360, out: 180 },
+  unpayable: {
+    burn: {
+      // https://burned.money: hashes that were chosen, so that no one has their keys
+      '1111111111111111111114oLvT2': 'hash of zeros',
+      '1QLbz7JHiBTspS962RLKV8GndWFwi5j6Qr': 'hash of ones',
+      bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs: 'hash of zeros',
+      '1BitcoinEaterAddressDontSendf59kuE': 'Bitcoin eater',
+      '1CounterpartyXXXXXXXXXXXXXXXUWLpVr': 'Counterparty’s proof of burn',
+      '1BURNXXXXXXXXXXXXXXXXXXXXXXXTVanmh': 'burn',
+    },
+  },
 } as const satisfies NetworkFacts;
 
 export const server = {

@@ -12,6 +12,17 @@ export const facts = {
   amlPlace: 4,
   addressFormat: '0x…, 42 characters',
   lateAfterMinutes: { in: 30, out: 30 },
+  unpayable: {
+    token: {
+      // https://bscscan.com/tokens: the Binance-Peg tokens
+      '0x55d398326f99059fF775485246999027B3197955': 'USDT',
+      '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d': 'USDC',
+      '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c': 'WBNB',
+      '0x2170Ed0880ac9A755fd29B2688956BD959F933F8': 'ETH',
+      '0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c': 'BTCB',
+      '0xe9e7CEA3DedcA5984780Bafc599bD69ADd087D56': 'BUSD',
+    },
+  },
 } as const satisfies NetworkFacts;
 
 export const server = {

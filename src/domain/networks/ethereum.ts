@@ -12,6 +12,23 @@ export const facts = {
   amlPlace: 2,
   addressFormat: '0x…, 42 characters',
   lateAfterMinutes: { in: 60, out: 60 },
+  unpayable: {
+    token: {
+      // https://tether.to/en/supported-protocols
+      '0xdAC17F958D2ee523a2206206994597C13D831ec7': 'USDT',
+      // https://developers.circle.com/stablecoins/usdc-contract-addresses
+      '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48': 'USDC',
+      // https://weth.io
+      '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2': 'WETH',
+      // https://docs.sky.money (MCD_DAI) and https://wbtc.network
+      '0x6B175474E89094C44Da98b954EedeAC495271d0F': 'DAI',
+      '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599': 'WBTC',
+    },
+    system: {
+      // https://ethereum.org/en/staking/deposit-contract
+      '0x00000000219ab540356cBB839Cbe05303d7705Fa': 'staking deposits',
+    },
+  },
 } as const satisfies NetworkFacts;
 
 export const server = {

@@ -1,5 +1,5 @@
 /**
- * A network is one file of this folder, its entries in `networks.ts` and `unpayable-addresses.ts` beside it, and a migration. The file is data. Whatever
+ * A network is one file of this folder, its entries in `networks.ts`, and a migration. The file is data. Whatever
  * needs code (how addresses and transaction IDs are checked, how a public key becomes an address) belongs to a scheme that
  * the file names, because several networks have the same one: their files differ in facts only. So the browser, which
  * loads the `facts` of all networks on every page, loads a scheme's code only where it checks an address and never its
@@ -29,7 +29,17 @@ export type NetworkFacts = {
    * a payment is final (`server.finality`), so that only what deserves a look is late.
    */
   readonly lateAfterMinutes: { readonly in: number; readonly out: number };
+  /** Those that all networks of its scheme have are in `unpayable-addresses.ts`. */
+  readonly unpayable: UnpayableAddresses;
 };
+
+/**
+ * Addresses at which no one can spend what arrives, in canonical spelling, with what each is and its source. Users paste
+ * them all the same: a token's contract instead of a wallet, an address that a program fills in.
+ */
+export type UnpayableAddresses = Readonly<
+  Partial<Record<'token' | 'burn' | 'system', Readonly<Record<string, string>>>>
+>;
 
 /** How addresses, transaction IDs and keys of a network are written. */
 export type Scheme = 'tron' | 'evm' | 'bitcoin' | 'solana';

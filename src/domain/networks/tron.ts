@@ -12,6 +12,20 @@ export const facts = {
   amlPlace: 1,
   addressFormat: 'T…, 34 characters',
   lateAfterMinutes: { in: 30, out: 30 },
+  unpayable: {
+    token: {
+      // https://tether.to/en/supported-protocols
+      TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: 'USDT',
+      // https://developers.circle.com/stablecoins/usdc-contract-addresses (until Circle left Tron)
+      TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8: 'USDC',
+      // https://tronscan.org/#/contract/TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR
+      TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR: 'WTRX',
+    },
+    burn: {
+      // “Blackhole” in the genesis block (java-tron, config.conf).
+      TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy: 'black hole',
+    },
+  },
 } as const satisfies NetworkFacts;
 
 export const server = {
