@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { commonParameterNames } from '#contract/common-parameter-names.ts';
+import { commonParameterNames } from '#contract/list-parameter-names.ts';
 import { type ProviderCapabilities, readCapabilities } from '#contract/gateway/capabilities.ts';
 import { ignoredParametersHeader } from '#contract/gateway/ignored-parameters.ts';
 import { suggestSettings } from '#contract/gateway/suggested-settings.ts';

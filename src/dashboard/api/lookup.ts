@@ -3,7 +3,7 @@ import type { Operation } from '#contract/operation.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { isSeenToFilter, noteFilter } from './provider-limits.ts';
 import { formatInteger } from '#domain/format.ts';
-import { labelOfParameter } from '#dashboard/lib/unproved.ts';
+import { labelOfParameter } from '#contract/list-parameter-names.ts';
 
 /** What asking a service for one thing has shown. */
 export type Lookup<T> =

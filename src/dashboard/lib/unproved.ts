@@ -1,14 +1,7 @@
 import { formatCount, formatList, pluralize } from '#domain/format.ts';
 import type { UnavailableInfo, WholeListInfo } from '#contract/gateway/whole-list.ts';
+import { labelOfParameter } from '#contract/list-parameter-names.ts';
 import type { ReadList } from '#contract/read-answer.ts';
-import type { listAmlChecks } from '#contract/gateway/aml-library.ts';
-import type { listAuditLog } from '#contract/gateway/audit-log.ts';
-import type { listIncomingEvents } from '#contract/gateway/incoming-events.ts';
-import type { QueryOf } from '#contract/operation.ts';
-import type { listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
-import type { listTransactions } from '#contract/wallet-service/transactions.ts';
-import type { listWallets } from '#contract/wallet-service/wallets.ts';
-import type { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 
 /** A number that the provider's answer does not prove. */
 export class UnprovedError extends Error {
@@ -174,56 +167,4 @@ function labelOf(name: string): string {
 
 function filterList(names: readonly string[]): string {
   return `the ${pluralize(names.length, 'filter')} ${formatList(names)}`;
-}
-
-type Parameter =
-  | keyof QueryOf<typeof listWallets>
-  | keyof QueryOf<typeof listTransactions>
-  | keyof QueryOf<typeof listExchangeTransactions>
-  | keyof QueryOf<typeof listWithdrawalRequests>
-  | keyof QueryOf<typeof listAuditLog>
-  | keyof QueryOf<typeof listAmlChecks>
-  | keyof QueryOf<typeof listIncomingEvents>;
-
-/** How people name each query parameter of a list; null: not a filter. The compiler sees to it that none is forgotten. */
-const labels = {
-  search: 'Search',
-  address: 'Address',
-  type: 'Type',
-  direction: 'Direction',
-  status: 'Status',
-  currency: 'Currency',
-  transaction_id: 'Transaction ID',
-  request_id: 'Withdrawal ID',
-  external_id: 'Reference',
-  network: 'Network',
-  network_from: 'From network',
-  network_to: 'To network',
-  currency_from: 'From currency',
-  currency_to: 'To currency',
-  operation: 'Action',
-  key: 'Key',
-  sequence: 'Sequence',
-  id: 'Event ID',
-  state: 'State',
-  kind: 'Kind',
-  band: 'Risk',
-  category: 'Category',
-  decision: 'Decision',
-  sanctions: 'Sanctions',
-  created_from: 'From',
-  created_to: 'To',
-  sort_by: null,
-  sort_direction: null,
-  limit: null,
-  offset: null,
-} satisfies Record<Parameter, string | null>;
-
-/** A filter's label: null for a parameter that isn't a filter, its own name for an unknown one. */
-export function labelOfParameter(name: string): string | null {
-  return isParameter(name) ? labels[name] : name;
-}
-
-function isParameter(name: string): name is Parameter {
-  return Object.hasOwn(labels, name);
 }

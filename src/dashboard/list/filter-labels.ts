@@ -1,5 +1,5 @@
 import type { ListSchema } from '#dashboard/api/list-source.ts';
-import { labelOfParameter } from '#dashboard/lib/unproved.ts';
+import { labelOfParameter } from '#contract/list-parameter-names.ts';
 import type { ListState } from './list-state.ts';
 
 /** The filters of a list as a person would name them, for what leaves the page. */

@@ -5,7 +5,7 @@ import { type RefObject, useId, useState } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
-import { labelOfParameter } from '#dashboard/lib/unproved.ts';
+import { labelOfParameter } from '#contract/list-parameter-names.ts';
 import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';

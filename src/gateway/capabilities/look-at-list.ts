@@ -1,4 +1,4 @@
-import { commonParameterNames } from '#contract/common-parameter-names.ts';
+import { commonParameterNames } from '#contract/list-parameter-names.ts';
 import { capabilityDetails } from '#contract/gateway/capabilities.ts';
 import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';

@@ -1,5 +1,5 @@
 import { withoutDefaults } from '#contract/check-answer.ts';
-import { commonParameterNames } from '#contract/common-parameter-names.ts';
+import { commonParameterNames } from '#contract/list-parameter-names.ts';
 import { judgeOrder } from '#contract/judge-order.ts';
 import type { Query } from './ask-list.ts';
 import { type Finding, ignored, type ProbedList, unknown } from './probe-parameter.ts';

@@ -11,7 +11,7 @@ import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { unsupportedMessage, type WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
-import { labelOfParameter } from '#dashboard/lib/unproved.ts';
+import { labelOfParameter } from '#contract/list-parameter-names.ts';
 import { costOf } from './gap-costs.ts';
 
 /** What one operation of a provider does and doesn't do, in words. */

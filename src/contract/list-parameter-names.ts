@@ -1,17 +1,72 @@
+import type { listAmlChecks } from './gateway/aml-library.ts';
+import type { listAuditLog } from './gateway/audit-log.ts';
+import type { listIncomingEvents } from './gateway/incoming-events.ts';
 import type { Operation, QueryOf } from './operation.ts';
 import type { listExchangeTransactions } from './wallet-service/exchanges.ts';
 import type { listTransactions } from './wallet-service/transactions.ts';
 import type { listWallets } from './wallet-service/wallets.ts';
 import type { listWithdrawalRequests } from './wallet-service/withdrawals.ts';
 
+// A new parameter of a list doesn't compile until it has a name for people and, in a list of the wallet service, those
+// that other providers give it.
+
 type ParametersOf<O extends Operation> = keyof QueryOf<O> & string;
 
 /** Every query parameter of a list of the wallet service, by the contract's name. */
-type ListParameter =
+type WalletServiceParameter =
   | ParametersOf<typeof listWallets>
   | ParametersOf<typeof listTransactions>
   | ParametersOf<typeof listExchangeTransactions>
   | ParametersOf<typeof listWithdrawalRequests>;
+
+type ListParameter =
+  | WalletServiceParameter
+  | ParametersOf<typeof listAuditLog>
+  | ParametersOf<typeof listAmlChecks>
+  | ParametersOf<typeof listIncomingEvents>;
+
+/** What people call each parameter; null: not a filter. */
+const labels = {
+  search: 'Search',
+  address: 'Address',
+  type: 'Type',
+  direction: 'Direction',
+  status: 'Status',
+  currency: 'Currency',
+  transaction_id: 'Transaction ID',
+  request_id: 'Withdrawal ID',
+  external_id: 'Reference',
+  network: 'Network',
+  network_from: 'From network',
+  network_to: 'To network',
+  currency_from: 'From currency',
+  currency_to: 'To currency',
+  operation: 'Action',
+  key: 'Key',
+  sequence: 'Sequence',
+  id: 'Event ID',
+  state: 'State',
+  kind: 'Kind',
+  band: 'Risk',
+  category: 'Category',
+  decision: 'Decision',
+  sanctions: 'Sanctions',
+  created_from: 'From',
+  created_to: 'To',
+  sort_by: null,
+  sort_direction: null,
+  limit: null,
+  offset: null,
+} satisfies Record<ListParameter, string | null>;
+
+/** A filter's label: null for a parameter that isn't a filter, its own name for an unknown one. */
+export function labelOfParameter(name: string): string | null {
+  return isParameter(name) ? labels[name] : name;
+}
+
+function isParameter(name: string): name is ListParameter {
+  return Object.hasOwn(labels, name);
+}
 
 /**
  * What providers commonly call the parameters of lists, the most common names first. Only names with the same meaning:
@@ -45,4 +100,4 @@ export const commonParameterNames = {
   status: ['state', 'transaction_status', 'status_code'],
   transaction_id: ['transactionId', 'tx_id', 'txId', 'txid', 'id'],
   type: ['wallet_type', 'walletType', 'kind'],
-} as const satisfies Record<ListParameter, readonly string[]>;
+} as const satisfies Record<WalletServiceParameter, readonly string[]>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commonParameterNames } from './common-parameter-names.ts';
+import { commonParameterNames } from './list-parameter-names.ts';
 import { walletServiceOperations } from './wallet-service/operations.ts';
 
 const lists = walletServiceOperations.filter(({ rows }) => rows !== undefined);
