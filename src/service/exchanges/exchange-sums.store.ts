@@ -1,9 +1,10 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { sumExchangeTransactions } from '#contract/gateway/list-sums.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { Tables } from '#database/tables.ts';
 import { ZERO } from '#domain/decimal.ts';
 import { inOrder, type SumLine } from '#domain/list-sums.ts';
+import { hasValues } from '../lists/list-query.ts';
 import { listSums } from '../lists/list-sums.ts';
 import { exchangeList } from './exchange-list.ts';
 
@@ -16,7 +17,7 @@ export function matchingExchanges({
   status,
   created_from: from,
   created_to: to,
-  transaction_id: id,
+  transaction_id,
   ...others
 }: QueryOf<typeof sumExchangeTransactions>) {
   // A new parameter doesn't compile until it is used here: a filter that is ignored matches every row.
@@ -25,7 +26,7 @@ export function matchingExchanges({
     filters: { network_from, network_to, currency_from, currency_to, status },
     from,
     to,
-    where: id === undefined ? undefined : sql<boolean>`transaction_id = ${id}`,
+    where: hasValues({ transaction_id }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListNames, PageQuery } from './list.ts';
 import type { IdRange } from './list-range.ts';
 
@@ -30,6 +30,16 @@ export function listedConditions(list: ListNames, accountId: string, ids: IdRang
 /** That a record is of the `kind` at hand. */
 export function sameDimensionKey(list: ListNames): RawBuilder<unknown>[] {
   return list.dimensions.map((name) => sql`${sql.ref(`record.${name}`)} = ${sql.ref(`dims.${name}`)}`);
+}
+
+/** Whether the columns have the values that are given, each by an index of its own; undefined if none is given. */
+export function hasValues(
+  values: Readonly<Record<string, string | undefined>>,
+): RawBuilder<SqlBool> | undefined {
+  const conditions = Object.entries(values).flatMap(([column, value]) =>
+    value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
+  );
+  return conditions.length === 0 ? undefined : sql<SqlBool>`${allOf(conditions)}`;
 }
 
 export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

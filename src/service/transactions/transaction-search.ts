@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { sumTransactions } from '#contract/gateway/list-sums.ts';
 import type { QueryOf } from '#contract/operation.ts';
+import { hasValues } from '../lists/list-query.ts';
 import { beginsWith, contains } from '../lists/text-search.ts';
 
 /** As in the index `transactions_search`. */
@@ -22,14 +23,14 @@ export function matchingTransactions({
   status,
   created_from: from,
   created_to: to,
-  transaction_id: id,
+  transaction_id,
   search,
   ...others
 }: QueryOf<typeof sumTransactions>) {
   // A new parameter doesn't compile until it is used here: a filter that is ignored matches every row.
   others satisfies Record<string, never>;
   const filters = { network, currency, direction, status };
-  const where = id === undefined ? undefined : sql<SqlBool>`transaction_id = ${id}`;
+  const where = hasValues({ transaction_id });
   if (search === undefined) return { filters, from, to, where };
   if (where !== undefined)
     return { filters, from, to, where: sql<SqlBool>`${where} and ${isFoundBy(search)}` };

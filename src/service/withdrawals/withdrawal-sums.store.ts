@@ -6,6 +6,7 @@ import { add, subtract } from '#domain/arithmetic.ts';
 import { ZERO } from '#domain/decimal.ts';
 import { inOrder, type SumLine } from '#domain/list-sums.ts';
 import { lastMomentOfMillisecond } from '#domain/time.ts';
+import { hasValues } from '../lists/list-query.ts';
 import { listSums } from '../lists/list-sums.ts';
 import { beginsWith, contains } from '../lists/text-search.ts';
 import { withdrawalList } from './withdrawal-list.ts';
@@ -19,20 +20,15 @@ const idsAndAddresses = ['request_id', 'sender_wallet', 'recipient_wallet'];
 /** What of a query decides which requests match. */
 export function matchingRequests(accountId: string, query: QueryOf<typeof sumWithdrawalRequests>) {
   const { network, currency, status, created_from: from, created_to: to, search, ...ids } = query;
-  const { request_id: requestId, external_id: externalId, ...others } = ids;
+  const { request_id, external_id, ...others } = ids;
   // A new parameter doesn't compile until it is used here: a filter that is ignored matches every row.
   others satisfies Record<string, never>;
-  const exact = [
-    ...(requestId === undefined ? [] : [sql<boolean>`request_id = ${requestId}`]),
-    ...(externalId === undefined ? [] : [sql<boolean>`external_id = ${externalId}`]),
-  ];
   // Requests are shown with milliseconds: one that is shown at this very moment is within the range.
   const matching = { filters: { network, currency, status }, from, to: to && lastMomentOfMillisecond(to) };
-  if (exact.length > 0) {
-    const all = search === undefined ? exact : [...exact, contains(searched, search)];
-    return { ...matching, where: sql<boolean>`${sql.join(all, sql` and `)}` };
-  }
-  if (search === undefined) return matching;
+  const where = hasValues({ request_id, external_id });
+  if (search === undefined) return { ...matching, where };
+  if (where !== undefined)
+    return { ...matching, where: sql<SqlBool>`${where} and ${contains(searched, search)}` };
   return { ...matching, where: beginningOf(accountId, search), search: contains(searched, search) };
 }
 
