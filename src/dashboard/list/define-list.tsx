@@ -14,7 +14,7 @@ import { knownColumns } from './column-layout.ts';
 import { CreationGap } from './create-row.tsx';
 import type { ListContext } from './list-drawer.tsx';
 import { ListAddresses } from './list-addresses.tsx';
-import type { ListDefinition } from './list-definition.ts';
+import type { Columns, ListDefinition } from './list-definition.ts';
 import { ListActions, ListToolbar } from './list-toolbar.tsx';
 import { prefetchList } from './prefetch-list.ts';
 import { ScreeningResults } from './screening.tsx';
@@ -28,10 +28,7 @@ export function defineList<S extends ListSchema, T extends object>(
   definition: ListDefinition<S, T>,
 ): { Component: ComponentType; loader: (queryClient: QueryClient, url: string) => void } {
   const all = columnsAs(definition, definition.columns);
-  const withoutAml = columnsAs(
-    definition,
-    definition.columns.filter(({ id }) => id !== 'aml'),
-  );
+  const withoutAml = columnsAs(definition, { ...definition.columns, aml: null });
   return {
     Component: function List() {
       const columns = usePermission('transactions:read').allowed ? all : withoutAml;
@@ -50,8 +47,11 @@ type Props<S extends ListSchema, T extends object> = {
 
 function columnsAs<S extends ListSchema, T extends object>(
   definition: ListDefinition<S, T>,
-  columns: ListDefinition<S, T>['columns'],
+  named: Columns<T>,
 ) {
+  const columns = Object.entries(named).flatMap(([id, column]) =>
+    column === null ? [] : [{ id, ...column }],
+  );
   return { columns, known: knownColumns(columns, definition) };
 }
 

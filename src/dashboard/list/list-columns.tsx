@@ -1,14 +1,17 @@
-import type { ColumnDef } from '@tanstack/react-table';
-import type { ReadRow } from '#contract/read-answer.ts';
-import type { features } from '#dashboard/ui/data-table/table-columns.ts';
+import { recordOf } from '#domain/record-of.ts';
+import type { ColumnOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { Time } from '#dashboard/ui/time.tsx';
 import { TimeHeader } from '#dashboard/ui/time-header.tsx';
 import type { Tab } from './list-definition.ts';
 
+/** Fields of a row that have no column: they are part of others, or in the drawer alone. */
+export function elsewhere<const Name extends string>(...names: readonly Name[]): Record<Name, null> {
+  return recordOf(names, () => null);
+}
+
 /** When a row was created: the first column of lists of events, and their default sort. */
-export function createdAtColumn<T extends { created_at: string }>(): ColumnDef<typeof features, ReadRow<T>> {
+export function createdAtColumn<T extends { created_at: string }>(): ColumnOf<T> {
   return {
-    id: 'created_at',
     header: () => <TimeHeader />,
     // Wide enough for the offset of each row.
     size: 168,

@@ -1,17 +1,15 @@
-import type { ColumnDef } from '@tanstack/react-table';
 import type { ComponentType, ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import type { ReadRow } from '#contract/read-answer.ts';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
 import type { ListSubjects } from '#dashboard/entities/aml/aml-results.queries.ts';
-import type { features } from '#dashboard/ui/data-table/table-columns.ts';
+import type { ColumnOf } from '#dashboard/ui/data-table/table-columns.ts';
 import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import type { CopiedRow } from './copy-rows.ts';
 import type { Creation } from './create-row.tsx';
 import type { BulkAction } from './selection-bar.tsx';
 import type { ExportListName } from './export/export-lists.ts';
 
-/** A filter that takes one of some values, or any. Its name is the parameter's in `lib/unproved.ts`. */
+/** A filter that takes one of some values, or any. Its name is the parameter's in `contract/list-parameter-names.ts`. */
 export type ChoiceFilter<T> = {
   /** The label while nothing is chosen. */
   all: string;
@@ -24,6 +22,11 @@ export type ChoiceFilter<T> = {
 
 /** A parameter that rows are chosen by: with a field of its own, or set by the search field, the tabs or links alone. */
 export type Filter<T> = ChoiceFilter<T> | 'search' | 'tabs' | 'link';
+
+/** Every field of a row, as a column or `elsewhere`. Columns of anything else have IDs of their own. */
+export type Columns<T> = { readonly [name in keyof T & string]: ColumnOf<T> | null } & {
+  readonly [name: string]: ColumnOf<T> | null;
+};
 
 type ViewParameter = 'limit' | 'offset' | 'sort_by' | 'sort_direction' | 'created_from' | 'created_to';
 
@@ -53,8 +56,8 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
   path: string;
   /** The page of a row. */
   rowPath: (rowId: string) => string;
-  /** In their default order. */
-  columns: ColumnDef<typeof features, ReadRow<T>>[];
+  /** The columns by their IDs, in their default order. */
+  columns: Columns<T>;
   /** Columns that are not shown by default. */
   hidden?: readonly string[];
   /** Columns that stay while the others scroll. */

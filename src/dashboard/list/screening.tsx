@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ColumnDef } from '@tanstack/react-table';
 import { createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { areEventsAnnounced } from '#dashboard/api/live-events.ts';
@@ -14,7 +13,7 @@ import {
 import { ResultCell } from '#dashboard/entities/aml/result-cell.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { walletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
-import type { features } from '#dashboard/ui/data-table/table-columns.ts';
+import type { ColumnOf } from '#dashboard/ui/data-table/table-columns.ts';
 
 /** What is known of the addresses in a list's rows. */
 type KnownResults = {
@@ -82,9 +81,8 @@ export function ScreeningResults<T extends object>({ of, rows, isShown, children
   return <ResultsContext value={known}>{children}</ResultsContext>;
 }
 
-/** The column with the last known AML result of the address that a row is about. For lists with `screening`. */
-export const amlColumn = <T extends object>(): ColumnDef<typeof features, ReadRow<T>> => ({
-  id: 'aml',
+/** The column `aml`, with the last known AML result of the address that a row is about. For lists with `screening`. */
+export const amlColumn = <T extends object>(): ColumnOf<T> => ({
   header: 'AML',
   size: 76,
   meta: { label: 'AML' },

@@ -1,16 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { ReadRow } from '#contract/read-answer.ts';
-import { columnsOf, gridOf, type ListTable, shownColumns } from '#dashboard/ui/data-table/table-columns.ts';
+import { gridOf, type ListTable, shownColumns } from '#dashboard/ui/data-table/table-columns.ts';
 import { defaultLayout, knownColumns, moveTo, parseLayout, writeLayout } from './column-layout.ts';
 import { useListTable } from './use-list-table.ts';
 
 type Item = { id: string };
 
-const column = columnsOf<Item>();
-const columns = column.columns(
-  ['created_at', 'amount', 'hash', 'id'].map((id) => column.display({ id, header: id, size: 100 })),
-);
+const columns = ['created_at', 'amount', 'hash', 'id'].map((id) => ({ id, header: id, size: 100 }));
 const known = knownColumns(columns, { hidden: ['id'], pinned: ['created_at'] });
 const rows = ['a', 'b', 'c'].map((id): ReadRow<Item> => ({ isWhole: true, value: { id }, problems: [] }));
 

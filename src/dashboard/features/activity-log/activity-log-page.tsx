@@ -3,33 +3,28 @@ import { IconHistory } from '@tabler/icons-react';
 import type { AuditLogEntry } from '#contract/gateway/audit-log.ts';
 import { changeIds } from '#dashboard/api/stale.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
-import { createdAtColumn } from '#dashboard/list/list-columns.tsx';
+import { createdAtColumn, elsewhere } from '#dashboard/list/list-columns.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
-import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { activityLog, activityLogEntryPath, activityLogPath } from './activity-log.queries.ts';
 import { missingPermissionMessage, Result, sourceLabel, Target } from './activity-log-labels.tsx';
 import classes from './activity-log.module.css';
 import { operationLabel, otherEntries } from './operation-labels.ts';
 
-const column = columnsOf<AuditLogEntry>();
-
 export const { Component, loader } = defineList({
   source: activityLog,
   nouns: ['entry', 'entries'],
   path: activityLogPath,
   rowPath: activityLogEntryPath,
-  columns: column.columns([
-    createdAtColumn<AuditLogEntry>(),
-    column.display({
-      id: 'operation',
+  columns: {
+    created_at: createdAtColumn<AuditLogEntry>(),
+    operation: {
       header: 'Action',
       size: 176,
       meta: { card: 'start', skeleton: '110px' },
       cell: ({ row: { original } }) => operationLabel(original.value.operation ?? 'unreadable'),
-    }),
-    column.display({
-      id: 'subject',
+    },
+    subject: {
       header: 'Target',
       size: 204,
       meta: { card: 'start', skeleton: '140px' },
@@ -41,16 +36,14 @@ export const { Component, loader } = defineList({
         ) : (
           <Target value={original.value.subject} what="target" />
         ),
-    }),
-    column.display({
-      id: 'status',
+    },
+    status: {
       header: 'Result',
       size: 148,
       meta: { card: 'end', skeleton: '84px' },
       cell: ({ row }) => <Result status={row.original.value.status} />,
-    }),
-    column.display({
-      id: 'key_name',
+    },
+    key_name: {
       header: 'Key',
       size: 160,
       meta: { card: 'end', skeleton: '110px' },
@@ -61,16 +54,14 @@ export const { Component, loader } = defineList({
             : (original.value.key_name ?? original.value.key_fingerprint)}
         </span>
       ),
-    }),
-    column.display({
-      id: 'created_id',
+    },
+    created_id: {
       header: 'Created ID',
       size: 264,
       meta: { skeleton: '140px' },
       cell: ({ row }) => <Target value={row.original.value.created_id} what="ID" />,
-    }),
-    column.display({
-      id: 'error_message',
+    },
+    error_message: {
       header: 'Message',
       size: 168,
       meta: { skeleton: '160px' },
@@ -79,59 +70,64 @@ export const { Component, loader } = defineList({
           {original.value.error_message}
         </span>
       ),
-    }),
-    column.display({
-      id: 'via',
+    },
+    via: {
       header: 'Source',
       size: 148,
       meta: { skeleton: '90px' },
       cell: ({ row }) => sourceLabel(row.original.value.via),
-    }),
-    column.display({
-      id: 'key_fingerprint',
+    },
+    key_fingerprint: {
       header: 'Key fingerprint',
       size: 148,
       meta: { skeleton: '100px' },
       cell: ({ row }) => <Address value={row.original.value.key_fingerprint} what="fingerprint" />,
-    }),
-    column.display({
-      id: 'ip_address',
+    },
+    ip_address: {
       header: 'IP address',
       size: 148,
       meta: { skeleton: '90px' },
       cell: ({ row: { original } }) => (
         <span className={classes['text']}>{original.value.ip_address ?? ''}</span>
       ),
-    }),
-    column.display({
-      id: 'session',
+    },
+    session: {
       header: 'Session',
       size: 148,
       meta: { skeleton: '100px' },
       cell: ({ row }) => <Target value={row.original.value.session} what="session" />,
-    }),
-    column.display({
-      id: 'request_id',
+    },
+    request_id: {
       header: 'Request ID',
       size: 320,
       meta: { skeleton: '240px' },
       cell: ({ row }) => <Address value={row.original.value.request_id} what="request ID" />,
-    }),
-    column.display({
-      id: 'sequence',
+    },
+    sequence: {
       header: 'Entry',
       size: 92,
       meta: { align: 'end', skeleton: '40px' },
       cell: ({ row }) => row.original.value.sequence,
-    }),
-    column.display({
-      id: 'hash',
+    },
+    hash: {
       header: 'Hash',
       size: 176,
       meta: { skeleton: '130px' },
       cell: ({ row }) => <Address value={row.original.value.hash} what="hash" />,
-    }),
-  ]),
+    },
+    ...elsewhere(
+      'http_status',
+      'details',
+      'salt',
+      'details_need',
+      'previous_hash',
+      'outcome_sequence',
+      'outcome_at',
+      'outcome_salt',
+      'outcome_hash',
+      'outcome_previous_hash',
+    ),
+  },
   hidden: ['created_id', 'via', 'key_fingerprint', 'ip_address', 'session', 'request_id', 'sequence', 'hash'],
   pinned: ['created_at'],
   search: {

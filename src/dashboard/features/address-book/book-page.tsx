@@ -5,9 +5,9 @@ import type { BookEntry } from '#contract/gateway/address-book.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
 import { networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
+import { elsewhere } from '#dashboard/list/list-columns.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
-import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { TimeHeader } from '#dashboard/ui/time-header.tsx';
@@ -38,16 +38,13 @@ const ImportDialog = lazy(async () => ({
 }));
 const RulesDialog = lazy(async () => ({ default: (await import('./rules-dialog.tsx')).RulesDialog }));
 
-const column = columnsOf<BookEntry>();
-
 export const { Component, loader } = defineList({
   source: addressBook,
   nouns: ['address', 'addresses'],
   path: bookPath,
   rowPath: entryKeyPath,
-  columns: column.columns([
-    column.display({
-      id: 'name',
+  columns: {
+    name: {
       header: 'Name',
       size: 200,
       meta: { card: 'start', isRowHeader: true, skeleton: '150px', sortKey: 'name' },
@@ -60,33 +57,29 @@ export const { Component, loader } = defineList({
           </span>
         );
       },
-    }),
-    column.display({
-      id: 'network',
+    },
+    network: {
       header: 'Network',
       size: 92,
       meta: { card: 'end', skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
-    }),
-    column.display({
-      id: 'address',
+    },
+    address: {
       header: 'Address',
       size: 192,
       meta: { card: 'start', skeleton: '150px' },
       cell: ({ row: { original } }) => (
         <Address value={original.value.address} network={original.value.network} kind="address" />
       ),
-    }),
-    amlColumn<BookEntry>(),
-    column.display({
-      id: 'usable_from',
+    },
+    aml: amlColumn<BookEntry>(),
+    usable_from: {
       header: 'Waiting period',
       size: 120,
       meta: { card: 'end', skeleton: '60px' },
       cell: ({ row }) => <CoolingOff until={row.original.value.usable_from} />,
-    }),
-    column.display({
-      id: 'note',
+    },
+    note: {
       header: 'Note',
       size: 168,
       meta: { skeleton: '120px' },
@@ -95,15 +88,15 @@ export const { Component, loader } = defineList({
           {row.original.value.note}
         </span>
       ),
-    }),
-    column.display({
-      id: 'added_at',
+    },
+    added_at: {
       header: () => <TimeHeader label="Added" />,
       size: 168,
       meta: { label: 'Added', skeleton: '130px', sortKey: 'added_at' },
       cell: ({ row }) => <Time value={row.original.value.added_at} />,
-    }),
-  ]),
+    },
+    ...elsewhere('id', 'version', 'added_by', 'updated_at'),
+  },
   pinned: ['name'],
   search: {
     label: 'Find by name, address or note',

@@ -6,9 +6,8 @@ import { sanctionsMessage, type SanctionsState } from '#domain/aml/sanctions.ts'
 import { amlNetworks } from '#domain/networks.ts';
 import { capitalize, networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
-import { createdAtColumn } from '#dashboard/list/list-columns.tsx';
+import { createdAtColumn, elsewhere } from '#dashboard/list/list-columns.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
-import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { TimeHeader } from '#dashboard/ui/time-header.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
@@ -25,8 +24,6 @@ import { amlChecks } from '#dashboard/entities/aml/aml.queries.ts';
 import classes from './aml.module.css';
 import { StartCheck } from './start/start-check.tsx';
 
-const column = columnsOf<AmlCheck>();
-
 const kinds = { address: 'Addresses', transaction: 'Transactions' };
 const sanctionsStates = {
   named: 'Sanctioned',
@@ -42,10 +39,9 @@ export const { Component, loader } = defineList({
   nouns: ['check', 'checks'],
   path: amlPath,
   rowPath: amlCheckPath,
-  columns: column.columns([
-    createdAtColumn<AmlCheck>(),
-    column.display({
-      id: 'value',
+  columns: {
+    created_at: createdAtColumn<AmlCheck>(),
+    value: {
       header: 'Subject',
       size: 180,
       meta: { card: 'start', skeleton: '140px' },
@@ -53,23 +49,20 @@ export const { Component, loader } = defineList({
         const { value, network, kind = 'address' } = original.value;
         return <Address value={value} what={kind} network={network} kind={kind} />;
       },
-    }),
-    column.display({
-      id: 'network',
+    },
+    network: {
       header: 'Network',
       size: 92,
       meta: { card: 'start', skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
-    }),
-    column.display({
-      id: 'state',
+    },
+    state: {
       header: 'State',
       size: 148,
       meta: { card: 'end', skeleton: '84px' },
       cell: ({ row }) => <AmlBadge of={row.original.value.state} />,
-    }),
-    column.display({
-      id: 'score',
+    },
+    score: {
       header: 'Score',
       size: 140,
       meta: { card: 'end', skeleton: '90px', sortKey: 'score' },
@@ -81,9 +74,8 @@ export const { Component, loader } = defineList({
           )
         );
       },
-    }),
-    column.display({
-      id: 'sanctions',
+    },
+    sanctions: {
       header: 'Sanctions',
       size: 126,
       meta: { card: 'start', skeleton: '120px' },
@@ -100,9 +92,8 @@ export const { Component, loader } = defineList({
           </span>
         );
       },
-    }),
-    column.display({
-      id: 'decision',
+    },
+    decision: {
       header: 'Decision',
       size: 140,
       meta: { card: 'end', skeleton: '70px' },
@@ -122,9 +113,8 @@ export const { Component, loader } = defineList({
           </span>
         );
       },
-    }),
-    column.display({
-      id: 'categories',
+    },
+    categories: {
       header: 'Findings',
       size: 122,
       meta: { skeleton: '150px' },
@@ -136,9 +126,8 @@ export const { Component, loader } = defineList({
           </span>
         );
       },
-    }),
-    column.display({
-      id: 'asked_by',
+    },
+    asked_by: {
       header: 'Requested by',
       size: 172,
       meta: { skeleton: '110px' },
@@ -147,15 +136,32 @@ export const { Component, loader } = defineList({
           {keyLabel(original.value.asked_by, original.value.key_fingerprint)}
         </span>
       ),
-    }),
-    column.display({
-      id: 'ended_at',
+    },
+    ended_at: {
       header: () => <TimeHeader label="Finished" />,
       size: 200,
       meta: { label: 'Finished', skeleton: '130px', sortKey: 'ended_at' },
       cell: ({ row }) => row.original.value.ended_at !== null && <Time value={row.original.value.ended_at} />,
-    }),
-  ]),
+    },
+    ...elsewhere(
+      'id',
+      'kind',
+      'payer_address',
+      'uid',
+      'key_fingerprint',
+      'updated_at',
+      'next_recheck_at',
+      'rechecks',
+      'failure',
+      'can_resume',
+      'band',
+      'is_not_found',
+      'sanctions_then',
+      'checks_left',
+      'report_sha256',
+      'has_pdf',
+    ),
+  },
   hidden: ['network', 'asked_by', 'ended_at'],
   pinned: ['created_at'],
   search: {

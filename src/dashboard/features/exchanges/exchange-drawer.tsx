@@ -31,35 +31,50 @@ export function Component() {
 }
 
 function ExchangeDetails({ value }: { value: Partial<ExchangeTransaction> }) {
-  const { currency_from: from, currency_to: to } = value;
+  const {
+    currency_from: from,
+    currency_to: to,
+    network_from,
+    network_to,
+    amount_from,
+    amount_to,
+    fee,
+    rate,
+    status,
+    transaction_id,
+    created_at,
+    ...others
+  } = value;
+  // A new field doesn't compile until it is shown here.
+  others satisfies Record<string, never>;
   return (
     <DescriptionList>
       <Description name="Pair">
-        <Pair {...value} />
+        <Pair currency_from={from} currency_to={to} />
       </Description>
-      <Description name="Sold" note={value.network_from && networkLabel(value.network_from)}>
-        <Amount value={value.amount_from} currency={from} />
+      <Description name="Sold" note={network_from && networkLabel(network_from)}>
+        <Amount value={amount_from} currency={from} />
       </Description>
-      <Description name="Bought" note={value.network_to && networkLabel(value.network_to)}>
-        <Amount value={value.amount_to} currency={to} />
+      <Description name="Bought" note={network_to && networkLabel(network_to)}>
+        <Amount value={amount_to} currency={to} />
       </Description>
       <Description name="Fee">
-        <Amount value={value.fee} currency={to} />
+        <Amount value={fee} currency={to} />
       </Description>
       <Description name="Rate" note={from && to && `${to} per ${from}, before the fee`}>
-        <Amount value={value.rate} />
+        <Amount value={rate} />
       </Description>
       <Description name="After fee" note="Effective rate: bought ÷ sold">
-        <EffectiveRateOf given={value.amount_from} received={value.amount_to} />
+        <EffectiveRateOf given={amount_from} received={amount_to} />
       </Description>
       <Description name="Status">
-        <StatusBadge status={value.status} />
+        <StatusBadge status={status} />
       </Description>
       <Description name="ID">
-        <Address value={value.transaction_id} what="exchange ID" full />
+        <Address value={transaction_id} what="exchange ID" full />
       </Description>
       <Description name="Time">
-        <TimeDetails value={value.created_at} />
+        <TimeDetails value={created_at} />
       </Description>
     </DescriptionList>
   );

@@ -3,103 +3,91 @@ import type { ExchangeTransaction } from '#contract/wallet-service/exchanges.ts'
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
 import { networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
-import { createdAtColumn, progressTabs } from '#dashboard/list/list-columns.tsx';
+import { createdAtColumn, elsewhere, progressTabs } from '#dashboard/list/list-columns.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { exchangePath, exchanges, exchangesPath } from './exchanges.queries.ts';
 import { EffectiveRateOf, Pair } from './rate.tsx';
-
-const column = columnsOf<ExchangeTransaction>();
 
 export const { Component, loader } = defineList({
   source: exchanges,
   nouns: ['exchange', 'exchanges'],
   path: exchangesPath,
   rowPath: exchangePath,
-  columns: column.columns([
-    createdAtColumn<ExchangeTransaction>(),
-    column.display({
-      id: 'pair',
+  columns: {
+    created_at: createdAtColumn<ExchangeTransaction>(),
+    pair: {
       header: 'Pair',
       size: 120,
       meta: { skeleton: '90px' },
       cell: ({ row }) => <Pair {...row.original.value} />,
-    }),
-    column.display({
-      id: 'amount_from',
+    },
+    amount_from: {
       header: 'Sold',
       size: 164,
       meta: { card: 'start', cardLabel: 'Sold', align: 'end', skeleton: '120px', sortKey: 'amount_from' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.amount_from} currency={original.value.currency_from} />
       ),
-    }),
-    column.display({
-      id: 'amount_to',
+    },
+    amount_to: {
       header: 'Bought',
       size: 168,
       meta: { card: 'start', cardLabel: 'Bought', align: 'end', skeleton: '120px', sortKey: 'amount_to' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.amount_to} currency={original.value.currency_to} />
       ),
-    }),
-    column.display({
-      id: 'fee',
+    },
+    fee: {
       header: 'Fee',
       size: 148,
       meta: { align: 'end', skeleton: '90px' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.fee} currency={original.value.currency_to} />
       ),
-    }),
-    column.display({
-      id: 'rate',
+    },
+    rate: {
       header: 'Rate',
       size: 128,
       meta: { card: 'end', cardLabel: 'Rate', align: 'end', skeleton: '90px', sortKey: 'rate' },
       cell: ({ row: { original } }) => <Amount value={original.value.rate} />,
-    }),
-    column.display({
-      id: 'effective_rate',
+    },
+    effective_rate: {
       header: 'After fee',
       size: 240,
       meta: { label: 'Rate after fee', align: 'end', skeleton: '120px' },
       cell: ({ row: { original } }) => (
         <EffectiveRateOf given={original.value.amount_from} received={original.value.amount_to} />
       ),
-    }),
-    column.display({
-      id: 'status',
+    },
+    status: {
       header: 'Status',
       size: 128,
       meta: { card: 'end', skeleton: '84px', sortKey: 'status' },
       cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
-    }),
-    column.display({
-      id: 'network_from',
+    },
+    network_from: {
       header: 'From network',
       size: 120,
       meta: { skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network_from ?? 'unreadable'),
-    }),
-    column.display({
-      id: 'network_to',
+    },
+    network_to: {
       header: 'To network',
       size: 120,
       meta: { skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network_to ?? 'unreadable'),
-    }),
-    column.display({
-      id: 'transaction_id',
+    },
+    transaction_id: {
       header: 'Exchange ID',
       size: 184,
       meta: { skeleton: '140px' },
       cell: ({ row }) => <Address value={row.original.value.transaction_id} what="exchange ID" />,
-    }),
-  ]),
+    },
+    ...elsewhere('currency_from', 'currency_to'),
+  },
   hidden: ['effective_rate', 'network_from', 'network_to', 'transaction_id'],
   pinned: ['created_at'],
   search: {

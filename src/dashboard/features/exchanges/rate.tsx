@@ -3,7 +3,6 @@ import { Amount } from '#dashboard/ui/amount.tsx';
 import { effectiveRate } from './effective-rate.ts';
 import classes from './exchanges.module.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import type { ExchangeTransaction } from '#contract/wallet-service/exchanges.ts';
 
 type Props = { given: Decimal | undefined; received: Decimal | undefined; currency?: string | undefined };
 
@@ -20,8 +19,10 @@ export function EffectiveRateOf({ given, received, currency }: Props) {
   );
 }
 
+type Currencies = Partial<Record<'currency_from' | 'currency_to', string | undefined>>;
+
 /** Which currency was given for which. */
-export function Pair({ currency_from: from, currency_to: to }: Partial<ExchangeTransaction>) {
+export function Pair({ currency_from: from, currency_to: to }: Currencies) {
   return (
     <span className={classes['pair']}>
       {from ?? 'unreadable'}

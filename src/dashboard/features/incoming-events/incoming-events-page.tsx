@@ -2,30 +2,30 @@ import { Text } from '@mantine/core';
 import { IconWebhook } from '@tabler/icons-react';
 import type { IncomingEvent } from '#contract/gateway/incoming-events.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
-import { createdAtColumn } from '#dashboard/list/list-columns.tsx';
+import { createdAtColumn, elsewhere } from '#dashboard/list/list-columns.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
-import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
+import type { ColumnOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { formatInteger } from '#domain/format.ts';
 import { incomingEventPath, incomingEvents, incomingEventsPath } from './incoming-events.queries.ts';
 
-const column = columnsOf<IncomingEvent>();
-
 /** A column of what events say: text as received, never a badge or an amount that looks proved. */
-function claimColumn(id: keyof IncomingEvent, header: string, size: number) {
-  return column.display({
-    id,
+function claimColumn(id: keyof IncomingEvent, header: string, size: number): ColumnOf<IncomingEvent> {
+  return {
     header,
     size,
     meta: { skeleton: '90px' },
     cell: ({ row }) => row.original.value[id],
-  });
+  };
 }
 
 /** The same for what is long and copied. */
-function idColumn(id: 'hash' | 'sender_wallet' | 'recipient_wallet', header: string, what: string) {
-  return column.display({
-    id,
+function idColumn(
+  id: 'hash' | 'sender_wallet' | 'recipient_wallet',
+  header: string,
+  what: string,
+): ColumnOf<IncomingEvent> {
+  return {
     header,
     size: 168,
     meta: { skeleton: '120px' },
@@ -33,7 +33,7 @@ function idColumn(id: 'hash' | 'sender_wallet' | 'recipient_wallet', header: str
       const value = row.original.value[id];
       return value === null ? null : <Address value={value} what={what} />;
     },
-  });
+  };
 }
 
 export const { Component, loader } = defineList({
@@ -41,38 +41,46 @@ export const { Component, loader } = defineList({
   nouns: ['event', 'events'],
   path: incomingEventsPath,
   rowPath: incomingEventPath,
-  columns: column.columns([
-    createdAtColumn<IncomingEvent>(),
-    column.display({
-      id: 'claim',
+  columns: {
+    created_at: createdAtColumn<IncomingEvent>(),
+    claim: {
       header: 'Reported',
       size: 240,
       meta: { card: 'start', skeleton: '160px' },
       cell: ({ row }) => claimOf(row.original.value),
-    }),
-    idColumn('hash', 'Hash', 'transaction hash'),
-    column.display({
-      id: 'times',
+    },
+    hash: idColumn('hash', 'Hash', 'transaction hash'),
+    times: {
       header: 'Received',
       size: 110,
       meta: { card: 'end', align: 'end', skeleton: '50px' },
       cell: ({ row }) => timesOf(row.original.value.times),
-    }),
-    column.display({
-      id: 'problems',
+    },
+    problems: {
       header: 'Problems',
       size: 240,
       meta: { skeleton: '120px' },
       cell: ({ row }) => row.original.value.problems?.join('; '),
-    }),
-    claimColumn('source', 'Sent from', 148),
-    claimColumn('external_id', 'Reference', 148),
-    idColumn('sender_wallet', 'Sender', 'address'),
-    idColumn('recipient_wallet', 'Recipient', 'address'),
-    claimColumn('fee', 'Fee', 110),
-    claimColumn('block', 'Block', 110),
-    claimColumn('user_id', 'User ID', 148),
-  ]),
+    },
+    source: claimColumn('source', 'Sent from', 148),
+    external_id: claimColumn('external_id', 'Reference', 148),
+    sender_wallet: idColumn('sender_wallet', 'Sender', 'address'),
+    recipient_wallet: idColumn('recipient_wallet', 'Recipient', 'address'),
+    fee: claimColumn('fee', 'Fee', 110),
+    block: claimColumn('block', 'Block', 110),
+    user_id: claimColumn('user_id', 'User ID', 148),
+    ...elsewhere(
+      'id',
+      'last_received_at',
+      'replayed_at',
+      'amount',
+      'created',
+      'currency',
+      'direction',
+      'status',
+      'body',
+    ),
+  },
   hidden: ['external_id', 'sender_wallet', 'recipient_wallet', 'fee', 'block', 'user_id'],
   pinned: ['created_at'],
   search: {

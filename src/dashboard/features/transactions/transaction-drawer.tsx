@@ -43,43 +43,62 @@ export function Component() {
 
 /** Every field of a transaction, and what else has the same hash. */
 function TransactionDetails({ row }: { row: ReadRow<Transaction> }) {
-  const { value } = row;
-  const { network, currency } = value;
+  const {
+    amount,
+    currency,
+    direction,
+    status,
+    network,
+    sender_wallet,
+    recipient_wallet,
+    hash,
+    fee,
+    transaction_id,
+    created_at,
+    ...others
+  } = row.value;
+  // A new field doesn't compile until it is shown here.
+  others satisfies Record<string, never>;
   return (
     <>
       <DescriptionList>
         <Description name="Amount">
-          <Amount value={value.amount} currency={currency} sign={signOf(value.direction)} />
+          <Amount value={amount} currency={currency} sign={signOf(direction)} />
         </Description>
         <Description name="Direction">
-          <Direction direction={value.direction} />
+          <Direction direction={direction} />
         </Description>
         <Description name="Status">
-          <TransactionStatus {...value} />
+          <TransactionStatus
+            status={status}
+            network={network}
+            direction={direction}
+            created_at={created_at}
+          />
         </Description>
         <Description name="Network">
           {network === undefined ? 'unreadable' : networkLabel(network)}
         </Description>
         <Description name="Sender">
-          <FullParty address={value.sender_wallet} network={network} />
+          <FullParty address={sender_wallet} network={network} />
         </Description>
         <Description name="Recipient">
-          <FullParty address={value.recipient_wallet} network={network} />
+          <FullParty address={recipient_wallet} network={network} />
         </Description>
         <Description name="Hash">
-          <Address value={value.hash} what="transaction hash" full network={network} kind="transaction" />
+          <Address value={hash} what="transaction hash" full network={network} kind="transaction" />
           <div>
-            <AmlResult value={value.hash} network={network} offersCheck />
+            <AmlResult value={hash} network={network} offersCheck />
           </div>
         </Description>
         <Description name="Fee">
-          <Amount value={value.fee} currency={currency} />
+          <Amount value={fee} currency={currency} />
         </Description>
         <Description name="ID">
-          <Address value={value.transaction_id} what="transaction ID" full />
+          <Address value={transaction_id} what="transaction ID" full />
         </Description>
         <Description name="Time">
-          <TimeDetails value={value.created_at} />
+          <TimeDetails value={created_at} />
         </Description>
       </DescriptionList>
       {row.isWhole && <RelatedRecords transaction={row.value} />}

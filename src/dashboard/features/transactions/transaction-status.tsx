@@ -1,5 +1,4 @@
 import { IconClockExclamation } from '@tabler/icons-react';
-import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { type Instant, parseTimestamp } from '#domain/time.ts';
 import { formatDuration, networkName } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
@@ -8,8 +7,10 @@ import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { lateness } from './lateness.ts';
 import classes from './transactions.module.css';
 
-/** The status, and whether it lasts longer than it should. */
-export function TransactionStatus({ status, network, direction, created_at: at = '' }: Partial<Transaction>) {
+type Shown = Partial<Record<'status' | 'network' | 'direction' | 'created_at', string | undefined>>;
+
+/** The status of a transaction, and whether it lasts longer than it should. */
+export function TransactionStatus({ status, network, direction, created_at: at = '' }: Shown) {
   const since = parseTimestamp(at)?.instant;
   return (
     <>

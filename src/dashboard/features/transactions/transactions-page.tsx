@@ -3,11 +3,10 @@ import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
 import { networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
-import { createdAtColumn, progressTabs } from '#dashboard/list/list-columns.tsx';
+import { createdAtColumn, elsewhere, progressTabs } from '#dashboard/list/list-columns.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { counterparties } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { Direction, directionLabel, signOf } from '#dashboard/entities/transactions/transaction-cells.tsx';
@@ -19,24 +18,20 @@ import {
 } from '#dashboard/entities/transactions/transactions.queries.ts';
 import { TransactionStatus } from './transaction-status.tsx';
 
-const column = columnsOf<Transaction>();
-
 export const { Component, loader } = defineList({
   source: transactions,
   nouns: ['transaction', 'transactions'],
   path: transactionsPath,
   rowPath: transactionPath,
-  columns: column.columns([
-    createdAtColumn<Transaction>(),
-    column.display({
-      id: 'direction',
+  columns: {
+    created_at: createdAtColumn<Transaction>(),
+    direction: {
       header: 'Direction',
       size: 80,
       meta: { skeleton: '48px' },
       cell: ({ row }) => <Direction direction={row.original.value.direction} />,
-    }),
-    column.display({
-      id: 'amount',
+    },
+    amount: {
       header: 'Amount',
       size: 176,
       meta: { card: 'end', align: 'end', skeleton: '150px' },
@@ -47,42 +42,37 @@ export const { Component, loader } = defineList({
           sign={signOf(original.value.direction)}
         />
       ),
-    }),
-    column.display({
-      id: 'status',
+    },
+    status: {
       header: 'Status',
       size: 120,
       meta: { card: 'end', skeleton: '84px', sortKey: 'status' },
       cell: ({ row }) => <TransactionStatus {...row.original.value} />,
-    }),
-    column.display({
-      id: 'network',
+    },
+    network: {
       header: 'Network',
       size: 92,
       meta: { card: 'end', skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
-    }),
-    amlColumn<Transaction>(),
-    column.display({
-      id: 'sender_wallet',
+    },
+    aml: amlColumn<Transaction>(),
+    sender_wallet: {
       header: 'Sender',
       size: 184,
       meta: { card: 'start', cardLabel: 'From', skeleton: '140px' },
       cell: ({ row: { original } }) => (
         <Party address={original.value.sender_wallet} network={original.value.network} />
       ),
-    }),
-    column.display({
-      id: 'recipient_wallet',
+    },
+    recipient_wallet: {
       header: 'Recipient',
       size: 200,
       meta: { card: 'start', cardLabel: 'To', skeleton: '140px' },
       cell: ({ row: { original } }) => (
         <Party address={original.value.recipient_wallet} network={original.value.network} />
       ),
-    }),
-    column.display({
-      id: 'hash',
+    },
+    hash: {
       header: 'Hash',
       size: 176,
       meta: { skeleton: '130px' },
@@ -94,24 +84,23 @@ export const { Component, loader } = defineList({
           kind="transaction"
         />
       ),
-    }),
-    column.display({
-      id: 'fee',
+    },
+    fee: {
       header: 'Fee',
       size: 168,
       meta: { align: 'end', skeleton: '80px' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.fee} currency={original.value.currency} />
       ),
-    }),
-    column.display({
-      id: 'transaction_id',
+    },
+    transaction_id: {
       header: 'Transaction ID',
       size: 196,
       meta: { skeleton: '140px' },
       cell: ({ row }) => <Address value={row.original.value.transaction_id} what="transaction ID" />,
-    }),
-  ]),
+    },
+    ...elsewhere('currency'),
+  },
   hidden: ['direction', 'hash', 'fee', 'transaction_id'],
   pinned: ['created_at'],
   search: {

@@ -5,10 +5,10 @@ import type { WalletServiceOperationId } from '#contract/wallet-service/unsuppor
 import { walletCurrencies, walletNetworks, walletStatuses, walletTypes } from '#domain/networks.ts';
 import { networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
+import { elsewhere } from '#dashboard/list/list-columns.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
-import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
@@ -33,8 +33,6 @@ import { wallets } from './wallets.queries.ts';
 import { holdingsOf, nonZero } from './holdings.ts';
 import { Link, useLocation } from 'react-router';
 
-const column = columnsOf<Wallet>();
-
 const open =
   (action: WalletAction, needs: WalletServiceOperationId) =>
   ({ address }: Partial<Wallet>) =>
@@ -45,47 +43,41 @@ export const { Component, loader } = defineList({
   nouns: ['wallet', 'wallets'],
   path: walletsPath,
   rowPath: walletPath,
-  columns: column.columns([
-    column.display({
-      id: 'name',
+  columns: {
+    name: {
       header: 'Name',
       size: 174,
       meta: { card: 'start', isRowHeader: true, skeleton: '140px', sortKey: 'name' },
       cell: ({ row }) => <Name name={row.original.value.name} />,
-    }),
-    column.display({
-      id: 'address',
+    },
+    address: {
       header: 'Address',
       size: 172,
       meta: { card: 'start', skeleton: '150px' },
       cell: ({ row }) => <Address value={row.original.value.address} />,
-    }),
-    column.display({
-      id: 'network',
+    },
+    network: {
       header: 'Network',
       size: 90,
       meta: { card: 'start', skeleton: '70px' },
       cell: ({ row }) => <Text text={row.original.value.network} format={networkName} />,
-    }),
-    column.display({
-      id: 'type',
+    },
+    type: {
       header: 'Type',
       size: 92,
       meta: { skeleton: '64px' },
       cell: ({ row }) => (
         <Text text={row.original.value.type} format={(type) => describeWalletType(type).label} />
       ),
-    }),
-    column.display({
-      id: 'status',
+    },
+    status: {
       header: 'Status',
       size: 100,
       meta: { card: 'end', skeleton: '72px' },
       cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
-    }),
-    amlColumn<Wallet>(),
-    column.display({
-      id: 'balances',
+    },
+    aml: amlColumn<Wallet>(),
+    balances: {
       header: 'Balances',
       size: 204,
       meta: {
@@ -96,15 +88,15 @@ export const { Component, loader } = defineList({
         sortTitle: `Sort by ${defaultBalanceCurrency}, or by the currency you filter by`,
       },
       cell: ({ row }) => <HoldingsCell balances={row.original.value.balances} />,
-    }),
-    column.display({
-      id: 'refunds',
+    },
+    refunds: {
       header: 'Refunds',
       size: 84,
       meta: { align: 'end', skeleton: '12px' },
       cell: ({ row }) => <RefundsCell {...row.original.value} />,
-    }),
-  ]),
+    },
+    ...elsewhere('refund'),
+  },
   pinned: ['name'],
   search: {
     label: 'Find by name or address',

@@ -3,11 +3,10 @@ import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
 import { networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
-import { createdAtColumn } from '#dashboard/list/list-columns.tsx';
+import { createdAtColumn, elsewhere } from '#dashboard/list/list-columns.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { TimeHeader } from '#dashboard/ui/time-header.tsx';
@@ -26,8 +25,6 @@ import { hasReason, WithdrawalReason } from './withdrawal-reason.tsx';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import classes from './withdrawals.module.css';
 
-const column = columnsOf<WithdrawalDetail>();
-
 const none = <span className={classes['none']}>none</span>;
 
 export const { Component, loader } = defineList({
@@ -35,71 +32,62 @@ export const { Component, loader } = defineList({
   nouns: ['withdrawal', 'withdrawals'],
   path: withdrawalsPath,
   rowPath: withdrawalPath,
-  columns: column.columns([
-    createdAtColumn<WithdrawalDetail>(),
-    column.display({
-      id: 'status',
+  columns: {
+    created_at: createdAtColumn<WithdrawalDetail>(),
+    status: {
       header: 'Status',
       size: 112,
       meta: { card: 'end', skeleton: '84px', sortKey: 'status' },
       cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
-    }),
-    column.display({
-      id: 'amount',
+    },
+    amount: {
       header: 'Amount',
       size: 172,
       meta: { card: 'end', align: 'end', skeleton: '130px', sortKey: 'amount' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.amount} currency={original.value.currency} />
       ),
-    }),
-    column.display({
-      id: 'fee',
+    },
+    fee: {
       header: 'Fee',
       size: 130,
       meta: { align: 'end', skeleton: '80px' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.fee} currency={original.value.currency} />
       ),
-    }),
-    column.display({
-      id: 'fee_payer',
+    },
+    fee_payer: {
       header: 'Fee paid by',
       size: 120,
       meta: { skeleton: '70px' },
       cell: ({ row }) => <MoneyCell row={row.original} part="feePayer" />,
-    }),
-    column.display({
-      id: 'received',
+    },
+    received: {
       header: 'Recipient gets',
       size: 232,
       meta: { align: 'end', skeleton: '120px' },
       cell: ({ row }) => <MoneyCell row={row.original} part="received" />,
-    }),
-    column.display({
-      id: 'debited',
+    },
+    debited: {
       header: 'Debited',
       size: 232,
       meta: { label: 'Debited', align: 'end', skeleton: '120px' },
       cell: ({ row }) => <MoneyCell row={row.original} part="debited" />,
-    }),
-    column.display({
-      id: 'network',
+    },
+    network: {
       header: 'Network',
       size: 92,
       meta: { card: 'end', skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
-    }),
-    amlColumn<WithdrawalDetail>(),
-    column.display({
-      id: 'recipient_wallet',
+    },
+    aml: amlColumn<WithdrawalDetail>(),
+    recipient_wallet: {
       header: 'Recipient',
       size: 192,
       meta: { card: 'start', cardLabel: 'To', skeleton: '140px' },
       cell: ({ row }) => <WithdrawalParty row={row.original} side="recipient_wallet" />,
-    }),
-    column.display({
-      id: 'reason',
+    },
+    reason: {
       header: 'Reason',
       size: 220,
       meta: { label: 'Reason for failure', skeleton: '0px' },
@@ -107,16 +95,14 @@ export const { Component, loader } = defineList({
         hasReason(original.value.status) && (
           <WithdrawalReason value={original.value} className={classes['reason']} />
         ),
-    }),
-    column.display({
-      id: 'sender_wallet',
+    },
+    sender_wallet: {
       header: 'Sender',
       size: 180,
       meta: { skeleton: '120px' },
       cell: ({ row }) => <WithdrawalParty row={row.original} side="sender_wallet" />,
-    }),
-    column.display({
-      id: 'hash',
+    },
+    hash: {
       header: 'Hash',
       size: 176,
       meta: { skeleton: '130px' },
@@ -131,45 +117,41 @@ export const { Component, loader } = defineList({
         ) : (
           none
         ),
-    }),
-    column.display({
-      id: 'transaction_status',
+    },
+    transaction_status: {
       header: 'Transaction',
       size: 124,
       meta: { label: 'Transaction status', skeleton: '84px' },
       cell: ({ row: { original } }) =>
         original.value.transaction_status ? <StatusBadge status={original.value.transaction_status} /> : none,
-    }),
-    column.display({
-      id: 'external_id',
+    },
+    external_id: {
       header: 'Reference',
       size: 212,
       meta: { card: 'start', skeleton: '200px' },
       cell: ({ row }) => <Address value={row.original.value.external_id} what="reference" />,
-    }),
-    column.display({
-      id: 'request_id',
+    },
+    request_id: {
       header: 'Withdrawal ID',
       size: 196,
       meta: { skeleton: '140px' },
       cell: ({ row }) => <Address value={row.original.value.request_id} what="withdrawal ID" />,
-    }),
-    column.display({
-      id: 'comment',
+    },
+    comment: {
       header: 'Comment',
       size: 240,
       meta: { skeleton: '160px' },
       cell: ({ row: { original } }) =>
         original.value.comment ? <span dir="auto">{original.value.comment}</span> : none,
-    }),
-    column.display({
-      id: 'updated_at',
+    },
+    updated_at: {
       header: () => <TimeHeader label="Updated" />,
       size: 200,
       meta: { label: 'Updated', skeleton: '130px', sortKey: 'updated_at' },
       cell: ({ row }) => <Time value={row.original.value.updated_at} />,
-    }),
-  ]),
+    },
+    ...elsewhere('currency', 'sender', 'fee_included'),
+  },
   hidden: [
     'fee',
     'fee_payer',

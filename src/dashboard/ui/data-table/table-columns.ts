@@ -3,7 +3,7 @@ import {
   columnPinningFeature,
   columnSizingFeature,
   columnVisibilityFeature,
-  createColumnHelper,
+  type ColumnDef,
   metaHelper,
   type ReactTable,
   rowSelectionFeature,
@@ -44,10 +44,8 @@ export const features = tableFeatures({
 /** A table of rows that are read from a list operation; `T` is a whole row. */
 export type ListTable<T> = ReactTable<typeof features, ReadRow<T>>;
 
-/** Creates the columns of such a table, at module scope. */
-export function columnsOf<T>() {
-  return createColumnHelper<typeof features, ReadRow<T>>();
-}
+/** A column of such a table. */
+export type ColumnOf<T> = Pick<ColumnDef<typeof features, ReadRow<T>>, 'header' | 'size' | 'meta' | 'cell'>;
 
 /** In pixels. */
 export const columnSizes = { minSize: 64, maxSize: 800, size: 140 };
