@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { networkFacts, withdrawalNetworks } from '../src/domain/networks.ts';
 import { signIn, whileWaitedFor } from './fixtures.ts';
 import { createWithdrawalByApi } from './withdrawal-tasks.ts';
 
@@ -108,7 +109,8 @@ test('a row opens in a new tab with the middle button and with Ctrl, on its link
   await page.goto('/transactions?limit=25');
   const link = row(page).getByRole('rowheader').getByRole('link');
   await expect(link).toBeVisible();
-  const beside = row(page).getByRole('cell', { name: /^(?:Tron|Ethereum|BNB Chain|Bitcoin|Solana)$/ });
+  const names = withdrawalNetworks.map((network) => networkFacts(network).name);
+  const beside = row(page).getByRole('cell', { name: new RegExp(`^(?:${names.join('|')})$`) });
   for (const click of [
     () => link.click({ button: 'middle' }),
     () => link.click({ modifiers: ['ControlOrMeta'] }),

@@ -58,7 +58,7 @@ async function answer(page: Page, path: string, data: object): Promise<void> {
 
 /** Lets the account have 500 wallets on Tron, 482 on Ethereum and 21 on each other network. */
 export async function fullNetworks(page: Page): Promise<void> {
-  const used: Partial<Record<string, number>> = { trx: 500, eth: 482, bnb: 21, btc: 21 };
+  const used: Partial<Record<string, number>> = { '': 1_024, trx: 500, eth: 482 };
   await page.route(
     (url) => url.pathname === '/api/prod/v1/wallets',
     async (route) => {
@@ -68,7 +68,7 @@ export async function fullNetworks(page: Page): Promise<void> {
         const { data, ...envelope } = await response.json();
         await route.fulfill({
           response,
-          json: { ...envelope, data: { ...data, count: used[network] ?? 1_024 } },
+          json: { ...envelope, data: { ...data, count: used[network] ?? 21 } },
         });
       });
     },

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { namesWithArticle } from '../src/domain/address-check.ts';
+import { networksOfScheme } from '../src/domain/networks.ts';
 import { newAddress } from './create-tasks.ts';
 import { signIn } from './fixtures.ts';
 import { giveList, requestsBeginning, resultOf, reviewed, sendList } from './import-tasks.ts';
@@ -127,7 +129,7 @@ test('reports each wrong row, and sends none before the questions are answered',
   await reviewed(page);
   const wrong = page.getByRole('region', { name: 'Errors: 3' });
   await expect(wrong.getByRole('row').nth(1)).toContainText(
-    /^5.*recipient: this is an Ethereum or BNB Chain address/,
+    new RegExp(`^5.*recipient: this is ${namesWithArticle(networksOfScheme('evm'))} address`),
   );
   await expect(wrong.getByRole('row').nth(2)).toContainText(/^6.*external_id: duplicate of line 2/);
   await expect(wrong.getByRole('row').nth(3)).toContainText(/^7.*amount: enter at least 5, the minimum/);

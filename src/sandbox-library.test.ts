@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { amlNetworks } from '#domain/networks.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { demoListName, fillSandboxLibrary } from './fill-sandbox-library.ts';
 import { toCheckResponses } from './gateway/aml/check-response.ts';
@@ -33,7 +34,7 @@ it('gives a new compliance officer reports of every kind, decisions, monitoring 
   expect(Object.keys(kinds(({ band }) => band))).toEqual(
     expect.arrayContaining(['low', 'medium', 'high', 'severe', 'unknown']),
   );
-  expect(Object.keys(kinds(({ network }) => network)).toSorted()).toEqual(['bnb', 'btc', 'eth', 'trx']);
+  expect(Object.keys(kinds(({ network }) => network)).toSorted()).toEqual(amlNetworks.toSorted());
   expect(Object.keys(kinds(({ kind }) => kind)).toSorted()).toEqual(['address', 'transaction']);
   expect(Object.keys(kinds(({ decision }) => decision?.decision))).toEqual(
     expect.arrayContaining(['accepted', 'rejected', 'escalated', 'undefined']),

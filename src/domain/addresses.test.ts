@@ -1,11 +1,12 @@
 import { base58 } from '@scure/base';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHECKSUM_MISMATCH } from './address-check.ts';
+import { CHECKSUM_MISMATCH, namesWithArticle } from './address-check.ts';
 import { checkAddress, networksOfAddress } from './addresses.ts';
 import { encodeBase58Check } from './base58.ts';
 import { checksummedEvmAddress } from './evm-address.ts';
-import { withdrawalNetworks } from './networks.ts';
+import { networkFacts, networksOfScheme, withdrawalNetworks } from './networks.ts';
+import { recordOf } from './record-of.ts';
 
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -69,7 +70,7 @@ describe('Tron addresses', () => {
   });
 });
 
-describe.each(['eth', 'bnb'] as const)('%s addresses', (network) => {
+describe.each(networksOfScheme('evm'))('%s addresses', (network) => {
   it.each([
     // EIP-55: all capitals, all small, mixed.
     '0x52908400098527886E0F7030069857D2E4169EE7',
@@ -150,14 +151,21 @@ describe('Solana addresses', () => {
 });
 
 describe('checkAddress', () => {
-  const own = { trx: TRON, eth: ETHEREUM, bnb: ETHEREUM, btc: BITCOIN, sol: SOLANA };
+  const ofScheme = { tron: TRON, evm: ETHEREUM, bitcoin: BITCOIN, solana: SOLANA };
+  const own = recordOf(withdrawalNetworks, (network) => ofScheme[networkFacts(network).scheme]);
+  const evm = namesWithArticle(networksOfScheme('evm'));
+
+  it('names all networks that an address may be on', () => {
+    expect(namesWithArticle(['eth', 'bnb'])).toBe('an Ethereum or BNB Chain');
+    expect(namesWithArticle(['trx', 'eth', 'btc'])).toBe('a Tron, Ethereum, or Bitcoin');
+  });
 
   it.each([
-    ['trx', ETHEREUM, 'this is an Ethereum or BNB Chain address, not a Tron address'],
+    ['trx', ETHEREUM, `this is ${evm} address, not a Tron address`],
     ['eth', TRON, 'this is a Tron address, not an Ethereum address'],
     ['bnb', BITCOIN, 'this is a Bitcoin address, not a BNB Chain address'],
     ['btc', SOLANA, 'this is a Solana address, not a Bitcoin address'],
-    ['sol', ETHEREUM, 'this is an Ethereum or BNB Chain address, not a Solana address'],
+    ['sol', ETHEREUM, `this is ${evm} address, not a Solana address`],
     ['eth', `0x${'ab'.repeat(32)}`, 'this is a transaction ID, not an address'],
     ['trx', 'ab'.repeat(32), 'this is a transaction ID, not an address'],
     ['trx', '', 'enter an address'],

@@ -43,7 +43,7 @@ describe('derivation', () => {
   it('gives BNB Chain the path of Ethereum, where wallet apps look, and one counter to both', () => {
     expect(addressesOf('bnb', JUNK, 5)).toEqual(addressesOf('eth', JUNK, 5));
     expect(accountPath('bnb')).toBe("m/44'/60'/0'");
-    expect(walletNetworks.map(counterNetwork)).toEqual(['trx', 'eth', 'eth', 'btc']);
+    expect((['trx', 'eth', 'bnb', 'btc'] as const).map(counterNetwork)).toEqual(['trx', 'eth', 'eth', 'btc']);
   });
 
   it.each(walletNetworks)(

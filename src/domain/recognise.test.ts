@@ -1,21 +1,23 @@
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
+import { networksOfScheme } from './networks.ts';
 import { recognise } from './recognise.ts';
 import { checkTransactionId } from './transaction-ids.ts';
 
 const HASH = '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b';
 const SIGNATURE = base58.encode(new Uint8Array(64).fill(200));
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const evmNetworks = networksOfScheme('evm');
 
 describe('recognise', () => {
   it.each([
     ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', ['address trx']],
-    [ETHEREUM, ['address eth', 'address bnb']],
+    [ETHEREUM, evmNetworks.map((network) => `address ${network}`)],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', ['address btc']],
     ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', ['address btc']],
     ['Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', ['address sol']],
     [HASH, ['transaction trx', 'transaction btc']],
-    [`0x${HASH}`, ['transaction eth', 'transaction bnb']],
+    [`0x${HASH}`, evmNetworks.map((network) => `transaction ${network}`)],
     [SIGNATURE, ['transaction sol']],
   ])('names what %s may be', (text, expected) => {
     const recognition = recognise(text);
@@ -32,10 +34,7 @@ describe('recognise', () => {
   it('trims what was pasted and returns the canonical spelling', () => {
     expect(recognise(`\n\t ${ETHEREUM.toLowerCase()} \u00A0`)).toEqual({
       ok: true,
-      candidates: [
-        { kind: 'address', network: 'eth', value: ETHEREUM },
-        { kind: 'address', network: 'bnb', value: ETHEREUM },
-      ],
+      candidates: evmNetworks.map((network) => ({ kind: 'address', network, value: ETHEREUM })),
     });
     expect(recognise(HASH.toUpperCase())).toMatchObject({ candidates: [{ value: HASH }, { value: HASH }] });
   });

@@ -4,6 +4,7 @@ import { text as readText } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
+import { walletNetworks } from '#domain/networks.ts';
 import { getUserBalances } from '#contract/wallet-service/balances.ts';
 import { testKey } from '#contract/wallet-service/test.ts';
 import { listWallets, renameWallet } from '#contract/wallet-service/wallets.ts';
@@ -278,7 +279,7 @@ describe('a query', () => {
     ['limit=10&limit=20', { limit: 'must be given once' }],
     ['limit=0', { limit: 'must be a whole number from 1 to 300: maximum 300, default 100' }],
     ['offset=-1', { offset: 'must be >= 0' }],
-    ['network=doge', { network: 'allowed: trx, eth, bnb, btc' }],
+    ['network=doge', { network: `allowed: ${walletNetworks.join(', ')}` }],
     ['address=%00', { address: 'Remove control characters.' }],
   ])('of %s is refused, naming the parameter', async (query, data) => {
     const { status, text } = await ask({ url: `${listWallets.path}?${query}` });

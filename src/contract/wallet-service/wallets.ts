@@ -41,7 +41,7 @@ export const createdWallet = z.object({
   /** An http(s) URL or, with some providers, a `data:` URI of an image. */
   qr: z.string(),
   address: z.string(),
-  /** decided: `TRC20`, `ERC20`, `BEP20` or `BTC`. */
+  /** decided: the network’s token standard, such as `TRC20`. */
   network_name: z.string(),
   /** The code in upper case, unlike everywhere else. */
   network: z.string(),

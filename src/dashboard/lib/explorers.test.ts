@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { withdrawalNetworks } from '#domain/networks.ts';
+import { recordOf } from '#domain/record-of.ts';
 import { explorerLink, type Explorers, formOf } from './explorers.ts';
 
 const site = (host: string) => ({
@@ -6,10 +8,10 @@ const site = (host: string) => ({
   transaction: `https://${host}/tx/{hash}?from=console`,
 });
 const explorers: Explorers = {
+  ...recordOf(withdrawalNetworks, () => null),
   trx: { ...site('tron.example'), transaction: 'https://tron.example/#/transaction/{hash}' },
   eth: site('eth.example'),
   bnb: site('bnb.example'),
-  btc: null,
   sol: site('sol.example:8443'),
 };
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BookEntry } from '#contract/gateway/address-book.ts';
+import { namesWithArticle } from '#domain/address-check.ts';
+import { networksOfScheme } from '#domain/networks.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { addresses, dataOf, entryOf, keepBook } from '../testing/book-keeper.ts';
 import {
@@ -290,7 +292,7 @@ describe('looking an address up', () => {
     const { lookup } = await sign('good');
     expect((await lookup('trx', addresses.eth)).json()).toMatchObject({
       code: '400',
-      data: { address: 'this is an Ethereum or BNB Chain address, not a Tron address' },
+      data: { address: `this is ${namesWithArticle(networksOfScheme('evm'))} address, not a Tron address` },
     });
   });
 });

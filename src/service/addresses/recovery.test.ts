@@ -7,7 +7,7 @@ import bs58check from 'bs58check';
 import { getBytes, HDNodeWallet, Mnemonic } from 'ethers';
 import * as secp256k1 from 'tiny-secp256k1';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { walletNetworks, type WalletNetwork } from '#domain/networks.ts';
+import { networks, walletNetworks, type WalletNetwork, type WalletScheme } from '#domain/networks.ts';
 import { migrations } from '#database/migrations/migrations.ts';
 import { migrate } from '#database/migrate.ts';
 import { openDatabase } from '#database/database.ts';
@@ -30,14 +30,13 @@ async function documentedPaths(): Promise<Record<string, string>> {
 // This file uses none of the product's code: other libraries, another implementation of the curve.
 const bip32 = BIP32Factory(secp256k1);
 
-const restore: Record<WalletNetwork, (phrase: string, derivation: string) => string> = {
-  eth: (phrase, derivation) => HDNodeWallet.fromPhrase(phrase, '', derivation).address,
-  bnb: (phrase, derivation) => HDNodeWallet.fromPhrase(phrase, '', derivation).address,
-  trx: (phrase, derivation) => {
+const restore: Record<WalletScheme, (phrase: string, derivation: string) => string> = {
+  evm: (phrase, derivation) => HDNodeWallet.fromPhrase(phrase, '', derivation).address,
+  tron: (phrase, derivation) => {
     const { address } = HDNodeWallet.fromPhrase(phrase, '', derivation);
     return bs58check.encode(Uint8Array.of(0x41, ...getBytes(address)));
   },
-  btc: (phrase, derivation) => {
+  bitcoin: (phrase, derivation) => {
     const seed = getBytes(Mnemonic.fromPhrase(phrase).computeSeed());
     const { publicKey } = bip32.fromSeed(seed).derivePath(derivation);
     return bitcoin.payments.p2wpkh({ pubkey: publicKey }).address ?? '';
@@ -94,7 +93,9 @@ describe('a new installation', () => {
       for (const network of walletNetworks) {
         const address = await createWallet(network);
         const derivation = (paths[network] ?? '').replace(/n$/, String(await indexOf(address)));
-        expect(restore[network](phrase, derivation), `${network} ${derivation}`).toBe(address);
+        expect(restore[networks[network].scheme](phrase, derivation), `${network} ${derivation}`).toBe(
+          address,
+        );
       }
     }
   });
@@ -102,8 +103,8 @@ describe('a new installation', () => {
   it('counts the addresses of Ethereum and BNB Chain together, so that none belongs to two wallets', async () => {
     await prepareAddresses(database.db, { dataDirectory: directory, isSandbox: false });
     const { createWallet, indexOf } = await startService();
-    const networks = Array.from({ length: 30 }, (_, i) => (i % 3 === 0 ? 'bnb' : 'eth') as WalletNetwork);
-    const addresses = await Promise.all(networks.map(createWallet));
+    const both = Array.from({ length: 30 }, (_, i) => (i % 3 === 0 ? 'bnb' : 'eth') as WalletNetwork);
+    const addresses = await Promise.all(both.map(createWallet));
     const indexes = await Promise.all(addresses.map(indexOf));
     expect(new Set(addresses).size).toBe(30);
     expect(indexes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i));
@@ -151,7 +152,7 @@ describe('an installation from before the shared path', () => {
       for (const index of [5, 6]) {
         for (const network of oldNetworks) {
           const derivation = `${accounts[network]}/0/${index}`;
-          expect(await createWallet(network)).toBe(restore[network](phrase, derivation));
+          expect(await createWallet(network)).toBe(restore[networks[network].scheme](phrase, derivation));
         }
       }
     } finally {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { amlNetworks } from '#domain/networks.ts';
 import { failure, setUpService } from '../testing.ts';
 import { amlChecks, evmAddress } from './testing-aml.ts';
 
@@ -6,6 +7,7 @@ const service = setUpService();
 const { check, allow, otherAccount } = amlChecks(service);
 const address = evmAddress(7);
 
+const supported = `supported: ${amlNetworks.join(', ')}`;
 const refused = (message: unknown) => failure(400, 'request', message, null);
 
 async function whyRefused(payer: string): Promise<string> {
@@ -16,13 +18,10 @@ async function whyRefused(payer: string): Promise<string> {
 
 describe('refuses', () => {
   it.each([
-    ['sol', 'The network "sol" is not supported; supported: trx, eth, btc, bnb'],
-    ['ETH', 'The network "ETH" is not supported; supported: trx, eth, btc, bnb'],
-    ['', 'The network "" is not supported; supported: trx, eth, btc, bnb'],
-    [
-      'a\u202e'.repeat(50),
-      `The network "${'a?'.repeat(16)}..." is not supported; supported: trx, eth, btc, bnb`,
-    ],
+    ['sol', `The network "sol" is not supported; ${supported}`],
+    ['ETH', `The network "ETH" is not supported; ${supported}`],
+    ['', `The network "" is not supported; ${supported}`],
+    ['a\u202e'.repeat(50), `The network "${'a?'.repeat(16)}..." is not supported; ${supported}`],
   ])('the network %j, naming it, before it looks at the value', async (network, message) => {
     const answer = await check({ value: 'nonsense', network });
     expect(answer).toMatchObject({ status: 400, body: refused(message) });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
+import { currenciesOf, type Network, walletNetworks, withdrawalNetworks } from '#domain/networks.ts';
 import { failure, setUpService } from '../testing.ts';
 import { collect, hold, settle } from '../ledger/movements.ts';
 
@@ -15,20 +16,19 @@ const movement = (currency: 'USDT' | 'ETH' | 'TRX', amount: string) => ({
 
 const shared = async () => /"trx_eth":\{"USDT":(\{[^}]*\})/.exec((await balances()).text)?.[1];
 
+const nothing = (network: Network, currencies: readonly string[]) =>
+  `"${network}":{${currencies.map((currency) => `"${currency}":{"available":0}`).join(',')}}`;
+/** USDT on Tron and Ethereum is in the pool that they share. */
+const inPool = (network: Network) =>
+  currenciesOf(network).filter((currency) => currency !== 'USDT' || (network !== 'trx' && network !== 'eth'));
+
 it('shows every wallet type, network and currency of an account without funds', async () => {
   expect((await balances()).text).toBe(
     `{"code":"200","error_code":null,"error_message":null,"data":{"user_id":"${service.accountId}",` +
       `"result":"success","balances":{"accounting":{` +
-      `"trx":{"USDC":{"available":0},"TRX":{"available":0}},` +
-      `"eth":{"USDC":{"available":0},"ETH":{"available":0}},` +
-      `"bnb":{"USDT":{"available":0},"USDC":{"available":0},"BNB":{"available":0}},` +
-      `"btc":{"BTC":{"available":0}},` +
-      `"sol":{"USDT":{"available":0},"USDC":{"available":0},"SOL":{"available":0}},` +
+      `${withdrawalNetworks.map((network) => nothing(network, inPool(network))).join(',')},` +
       `"trx_eth":{"USDT":{"available":0,"transit":0,"blockchain":0}}},` +
-      `"user":{"trx":{"USDT":{"available":0},"USDC":{"available":0},"TRX":{"available":0}},` +
-      `"eth":{"USDT":{"available":0},"USDC":{"available":0},"ETH":{"available":0}},` +
-      `"bnb":{"USDT":{"available":0},"USDC":{"available":0},"BNB":{"available":0}},` +
-      `"btc":{"BTC":{"available":0}}}}}}`,
+      `"user":{${walletNetworks.map((network) => nothing(network, currenciesOf(network))).join(',')}}}}}`,
   );
 });
 

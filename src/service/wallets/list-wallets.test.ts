@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
+import { walletNetworks } from '#domain/networks.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { now } from '#domain/clock.ts';
 import { postEntries } from '../ledger/ledger.ts';
@@ -202,7 +203,7 @@ it.each([
   ['offset=-1', 'offset', 'must be >= 0'],
   ['offset=x', 'offset', 'must be >= 0'],
   ['type=exchange', 'type', 'allowed: user, accounting'],
-  ['network=sol', 'network', 'allowed: trx, eth, bnb, btc'],
+  ['network=sol', 'network', `allowed: ${walletNetworks.join(', ')}`],
   ['address=', 'address', 'Enter an address (up to 128 characters).'],
   [`address=${'x'.repeat(129)}`, 'address', 'Enter an address (up to 128 characters).'],
   ['address=%00', 'address', 'Remove control characters.'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
+import { withdrawalNetworks } from '#domain/networks.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
 import { insertKey } from '../keys/keys.store.ts';
 import { failure, setUpService } from '../testing.ts';
@@ -26,7 +27,7 @@ describe('refuses', () => {
       { amount: '10.0000001' },
       { amount: 'USDT has at most 6 decimals on Tron' },
     ],
-    ['an unknown network', { network: 'doge' }, { network: 'allowed: trx, eth, bnb, btc, sol' }],
+    ['an unknown network', { network: 'doge' }, { network: `allowed: ${withdrawalNetworks.join(', ')}` }],
     ['a currency of another network', { currency: 'BTC' }, { currency: 'allowed on trx: USDT, USDC, TRX' }],
     ['no currency that there is', { currency: 'toString' }, { currency: 'allowed on trx: USDT, USDC, TRX' }],
     ['an unknown sender', { sender: 'me' }, { sender: 'allowed: user, exchange' }],

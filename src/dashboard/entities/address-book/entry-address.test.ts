@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { namesWithArticle } from '#domain/address-check.ts';
+import { networksOfScheme } from '#domain/networks.ts';
 import { parseTypedAddress } from './entry-address.ts';
 
 const eth = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const evmNetworks = networksOfScheme('evm');
 
 describe('an address as it is typed', () => {
   it.each([
@@ -13,8 +16,8 @@ describe('an address as it is typed', () => {
       eth,
       {
         state: 'elsewhere',
-        reason: 'this is an Ethereum or BNB Chain address, not a Tron address',
-        networks: ['eth', 'bnb'],
+        reason: `this is ${namesWithArticle(evmNetworks)} address, not a Tron address`,
+        networks: evmNetworks,
       },
     ],
     ['eth', eth.replace('5aA', '5AA'), { state: 'invalid', reason: expect.stringContaining('checksum') }],

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formatList } from '#domain/format.ts';
+import { networkFacts, networksOfScheme } from '#domain/networks.ts';
 import { recognise } from '#domain/recognise.ts';
 import { searchFilters, searchHint } from './wallet-search.ts';
 
@@ -28,8 +30,9 @@ describe('the wallet search', () => {
   });
 
   it('says which networks an address belongs to if the network filter excludes it', () => {
+    const names = networksOfScheme('evm').map((network) => networkFacts(network).name);
     expect(hint(ethereum, 'trx')).toBe(
-      'An address on Ethereum or BNB Chain, but the network filter excludes it.',
+      `An address on ${formatList(names, 'or')}, but the network filter excludes it.`,
     );
     expect(hint(ethereum, 'bnb')).toBe('');
   });

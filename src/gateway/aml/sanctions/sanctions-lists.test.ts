@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LoadedSanctionsList } from '#contract/gateway/sanctions-lists.ts';
 import { permissions } from '#contract/permissions.ts';
+import { networksOfScheme } from '#domain/networks.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { dataOf, subjectOf } from '../../testing/aml-desk.ts';
 import {
@@ -51,8 +52,14 @@ const stored = async () =>
     .orderBy('network')
     .execute();
 
+type Stored = { network: string; address: string; entity: string };
+
+const byNetwork = (...rows: Stored[]) => rows.toSorted((a, b) => (a.network < b.network ? -1 : 1));
+const onEvmNetworks = (address: string, entity: string) =>
+  networksOfScheme('evm').map((network): Stored => ({ network, address, entity }));
+
 describe('a list of addresses', () => {
-  it('is loaded one address a line, with comments, and an EVM address counts once for both networks', async () => {
+  it('is loaded one address a line, with comments, and an EVM address counts once for all its networks', async () => {
     const desk = await open();
     const answer = await desk.load(
       `# a comment\r\n${tron}\r\n\r\n ${ethereum}\n${bitcoin.toUpperCase()}\n${tron}`,
@@ -67,12 +74,13 @@ describe('a list of addresses', () => {
       },
       replaced: null,
     });
-    expect(await stored()).toEqual([
-      { network: 'bnb', address: ethereum, entity: '' },
-      { network: 'btc', address: bitcoin, entity: '' },
-      { network: 'eth', address: ethereum, entity: '' },
-      { network: 'trx', address: tron, entity: '' },
-    ]);
+    expect(await stored()).toEqual(
+      byNetwork(
+        { network: 'btc', address: bitcoin, entity: '' },
+        { network: 'trx', address: tron, entity: '' },
+        ...onEvmNetworks(ethereum, ''),
+      ),
+    );
     expect(await desk.lists()).toMatchObject([{ name: 'OFAC SDN', entries: 3 }]);
   });
 
@@ -86,11 +94,9 @@ describe('a list of addresses', () => {
   ])('is loaded as CSV %s', async (_what, text) => {
     const desk = await open();
     expect(dataOf(await desk.load(text))).toMatchObject({ list: { entries: 2 } });
-    expect(await stored()).toEqual([
-      { network: 'bnb', address: ethereum, entity: 'Group, "A"' },
-      { network: 'eth', address: ethereum, entity: 'Group, "A"' },
-      { network: 'trx', address: tron, entity: '' },
-    ]);
+    expect(await stored()).toEqual(
+      byNetwork({ network: 'trx', address: tron, entity: '' }, ...onEvmNetworks(ethereum, 'Group, "A"')),
+    );
   });
 
   it('replaces the one of its name and leaves the others', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { namesWithArticle } from '#domain/address-check.ts';
+import { networksOfScheme, withdrawalNetworks } from '#domain/networks.ts';
 import { labelsAsCsv, parseAddressList, parseLabelsCsv } from './labels-file.ts';
 
 const header = 'network,address,entity,category,source\n';
@@ -19,9 +21,16 @@ describe('a CSV', () => {
   });
 
   it.each([
-    ['xrp', binance, 'A', 'exchange', 's', 'network "xrp" is unknown; allowed: trx, eth, bnb, btc, sol'],
+    [
+      'xrp',
+      binance,
+      'A',
+      'exchange',
+      's',
+      `network "xrp" is unknown; allowed: ${withdrawalNetworks.join(', ')}`,
+    ],
     ['eth', 'nonsense', 'A', 'exchange', 's', 'address "nonsense": an Ethereum address starts with 0x'],
-    ['trx', binance, 'A', 'exchange', 's', 'this is an Ethereum or BNB Chain address'],
+    ['trx', binance, 'A', 'exchange', 's', `this is ${namesWithArticle(networksOfScheme('evm'))} address`],
     ['eth', binance.replace('28C6', '28c6'), 'A', 'exchange', 's', 'checksum'],
     ['eth', binance, '', 'exchange', 's', 'entity Enter a value (up to 128 characters).'],
     ['eth', binance, 'a\u202eb', 'exchange', 's', 'entity Remove control characters.'],
@@ -93,14 +102,13 @@ describe('a CSV', () => {
 describe('a list of addresses', () => {
   const description = { entity: 'Listed', category: 'sanctions', source: 'list' };
 
-  it('recognises the network of each line, and labels what two networks share on both', () => {
+  it('recognises the network of each line, and labels what several networks share on all of them', () => {
     const text = `# a comment\r\n${tron}\r\n\r\n ${binance.toLowerCase()}\n${bitcoin.toUpperCase()}`;
     const { labels, problems } = parseAddressList(text, description);
     expect(problems).toEqual([]);
     expect(labels.map(({ network, address }) => [network, address])).toEqual([
       ['trx', tron],
-      ['eth', binance],
-      ['bnb', binance],
+      ...networksOfScheme('evm').map((network) => [network, binance]),
       ['btc', bitcoin],
     ]);
   });

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { BookEntry } from '#contract/gateway/address-book.ts';
+import { namesWithArticle } from '#domain/address-check.ts';
+import { networksOfScheme } from '#domain/networks.ts';
 import { bookAsCsv } from '../export-book.ts';
 import { planImport, type PlannedRow } from './plan-import.ts';
 
 const eth = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const otherEth = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 const btc = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const evm = namesWithArticle(networksOfScheme('evm'));
 
 const known: BookEntry = {
   id: 'book_1',
@@ -49,7 +52,7 @@ describe('an import', () => {
       [4, 'ready', { name: 'Acme, Inc.', network: 'eth', address: otherEth, note: 'says "hi"' }],
       [5, 'known', 'Already saved as “Miner”'],
       [6, 'wrong', expect.stringMatching(/^Address: .*checksum/)],
-      [7, 'wrong', 'Address: this is an Ethereum or BNB Chain address, not a Tron address'],
+      [7, 'wrong', `Address: this is ${evm} address, not a Tron address`],
       [8, 'wrong', 'Name: Enter a name (up to 64 characters).'],
       [9, 'wrong', 'Network: unknown network “doge”'],
       [10, 'wrong', 'Address: required field'],

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { networksOfScheme } from '#domain/networks.ts';
 import { type NetworkOf, planMany } from './plan-many.ts';
 
 const tron = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 const evm = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const evmNetworks = networksOfScheme('evm').join(' ');
 
 function states(list: string, networkOf: NetworkOf = () => undefined): string[] {
   const plan = planMany(list, networkOf);
@@ -22,7 +24,7 @@ describe('a list of subjects', () => {
   it('sets duplicates aside, whatever their spelling, and what isn’t a subject, with the reason', () => {
     expect(states(`${tron}\n\n ${evm} \r\n${evm.toLowerCase()}\n0x12\n${tron}`)).toEqual([
       '1 ready trx',
-      '3 open eth bnb',
+      `3 open ${evmNetworks}`,
       '4 as 3',
       '5 an Ethereum address has 42 characters, but this has 4',
       '6 as 1',
@@ -32,7 +34,7 @@ describe('a list of subjects', () => {
   it('uses the network that is written beside, and never picks one of several', () => {
     expect(states(`${evm};bnb\n${evm}\n${tron},eth`)).toEqual([
       '1 ready bnb',
-      '2 open eth bnb',
+      `2 open ${evmNetworks}`,
       '3 not on the network eth',
     ]);
     expect(states(hash(1).slice(2))).toEqual(['1 open trx btc']);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { isAmlNetwork, networksOfScheme } from '#domain/networks.ts';
 import { parseSubject } from './read-subject.ts';
 
 describe('what is typed to be checked', () => {
   it('is one subject for each network that it may be of', () => {
-    const read = parseSubject(' 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 ');
-    expect(read).toEqual({
+    const value = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+    expect(parseSubject(` ${value} `)).toEqual({
       state: 'known',
-      subjects: [
-        { kind: 'address', network: 'eth', value: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' },
-        { kind: 'address', network: 'bnb', value: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' },
-      ],
+      subjects: networksOfScheme('evm')
+        .filter(isAmlNetwork)
+        .map((network) => ({ kind: 'address', network, value })),
     });
   });
 

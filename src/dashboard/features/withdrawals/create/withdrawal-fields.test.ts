@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { namesWithArticle } from '#domain/address-check.ts';
 import { decimal } from '#domain/decimal.ts';
+import { networksOfScheme } from '#domain/networks.ts';
 import { bodyOf, checkFields, type Circumstances, emptyFields, type Fields } from './withdrawal-fields.ts';
 
 const tron = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
@@ -26,7 +28,7 @@ describe('the problems of a form', () => {
 
   it.each([
     ['', 'Enter an address.'],
-    [ethereum, 'This is an Ethereum or BNB Chain address, not a Tron address.'],
+    [ethereum, `This is ${namesWithArticle(networksOfScheme('evm'))} address, not a Tron address.`],
     [`${tron.slice(0, -1)}8`, 'The checksum doesn’t match; a character is wrong.'],
     [`${tron.slice(0, 7)}…${tron.slice(-6)}`, 'This is shortened; copy the full text.'],
     [payer, 'The recipient can’t be the wallet you pay from.'],

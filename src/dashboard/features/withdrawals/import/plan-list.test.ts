@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { namesWithArticle } from '#domain/address-check.ts';
+import { networksOfScheme, withdrawalNetworks } from '#domain/networks.ts';
 import { listTemplate, parseList } from './list-file.ts';
 import { planList } from './plan-list.ts';
 import { entry, eth, header, known, otherTron, payer, planOf, tron, wallet } from './testing-list.ts';
@@ -50,14 +52,17 @@ describe('a row of a list', () => {
   });
 
   it.each([
-    [`pool,doge,USDT,${tron},25`, 'network: unknown; enter one of trx, eth, bnb, btc, sol'],
+    [`pool,doge,USDT,${tron},25`, `network: unknown; enter one of ${withdrawalNetworks.join(', ')}`],
     [`pool,trx,BTC,${tron},25`, 'currency: BTC isn’t available on Tron'],
     [`,trx,USDT,${tron},25`, 'source: enter “pool”, or the name or address of a personal wallet'],
     [`Nobody,trx,USDT,${tron},25`, 'source: no personal wallet on Tron has this name or address'],
     [`Payouts,eth,USDT,${eth},25`, 'source: “Payouts” is a wallet on another network, not on Ethereum'],
     [`Payouts,trx,USDT,${payer},25`, 'recipient: the recipient can’t be the wallet you pay from'],
     [`pool,trx,USDT,${tron.slice(0, -1)}8,25`, 'recipient: the checksum doesn’t match; a character is wrong'],
-    [`pool,trx,USDT,${eth},25`, 'recipient: this is an Ethereum or BNB Chain address, not a Tron address'],
+    [
+      `pool,trx,USDT,${eth},25`,
+      `recipient: this is ${namesWithArticle(networksOfScheme('evm'))} address, not a Tron address`,
+    ],
     [`pool,trx,USDT,TLa2f6V…5wYjU7,25`, 'recipient: this is shortened; copy the full text'],
     [`pool,trx,USDT,Somebody,25`, 'recipient: not a valid Tron address or an address book name'],
     [
