@@ -35,7 +35,8 @@ export function askForCheck(scene: Scene, status: PlannedCheck['status'] = 'comp
   const number = diary.checks.length;
   const subject = chooseSubject(scene, rotation[number % rotation.length] ?? 'clean');
   if (subject === undefined) return false;
-  const isPaid = number >= paidFrom && number < paidUntil;
+  // Only a report is paid for.
+  const isPaid = status === 'completed' && number >= paidFrom && number < paidUntil;
   const payer = isPaid ? payForCheck(scene) : undefined;
   if (isPaid && payer === undefined) return false;
   const uid = payer?.uid ?? random.hex(41);
