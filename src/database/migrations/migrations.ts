@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Migration } from 'kysely/migration';
 
 const names = readdirSync(import.meta.dirname)
-  .flatMap((file) => /^(\d{4}-.+)\.ts$/.exec(file)?.[1] ?? [])
+  .flatMap((file) => /^(\d{4}-[\w-]+)\.ts$/.exec(file)?.[1] ?? [])
   .toSorted();
 
 /**
