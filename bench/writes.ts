@@ -97,7 +97,7 @@ async function withoutRollups(on: Kysely<Tables>, isOff: boolean): Promise<void>
     create or replace function skip_row() returns trigger language plpgsql as 'begin return null; end'`.execute(
     on,
   );
-  for (const table of ['transaction_counts', 'transaction_hours', 'withdrawal_counts']) {
+  for (const table of ['transaction_counts', 'withdrawal_counts']) {
     await sql`drop trigger if exists skip on ${sql.table(table)}`.execute(on);
     if (!isOff) continue;
     await sql`

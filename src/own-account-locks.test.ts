@@ -58,12 +58,7 @@ describe.runIf(testDatabaseKind === 'postgres')(
       }
       let waiting: Promise<unknown>[] = [];
       await inTransaction(db, async (tx) => {
-        for (const table of [
-          'transaction_counts',
-          'transaction_hours',
-          'withdrawal_counts',
-          'audit_log_heads',
-        ]) {
+        for (const table of ['transaction_counts', 'withdrawal_counts', 'audit_log_heads']) {
           await sql`
           select * from ${sql.table(table)} where account_id = ${service.accountId} for update`.execute(tx);
         }

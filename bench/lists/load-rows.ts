@@ -162,21 +162,21 @@ async function insertRows(db: Kysely<Tables>, { accountId, first, end, rowCount 
 async function insertRollups(db: Kysely<Tables>, accountId: string): Promise<void> {
   await sql`
     insert into transaction_counts (account_id, grain, bucket, network, currency, direction, status, rows, amount, fee)
-    select account_id, 'day', (created_at at time zone 'UTC')::date, network, currency, direction, status,
+    select account_id, 'hour', date_trunc('hour', created_at, 'UTC'), network, currency, direction, status,
       count(*), sum(amount), sum(fee)
     from transactions where account_id = ${accountId} group by 1, 3, 4, 5, 6, 7
     order by 3`.execute(db);
-  await sql`
-    insert into transaction_counts (account_id, grain, bucket, network, currency, direction, status, rows, amount, fee)
-    select account_id, 'month', date_trunc('month', bucket::timestamp)::date, network, currency, direction, status,
-      sum(rows), sum(amount), sum(fee)
-    from transaction_counts where account_id = ${accountId} and grain = 'day' group by 1, 3, 4, 5, 6, 7
-    order by 3`.execute(db);
-  await sql`
-    insert into transaction_hours (account_id, currency, hour, direction, rows, amount)
-    select account_id, currency, date_trunc('hour', created_at, 'UTC'), direction, count(*), sum(amount)
-    from transactions where account_id = ${accountId} and status = 'completed' group by 1, 2, 3, 4
-    order by 3`.execute(db);
+  for (const [grain, shorter] of [
+    ['day', 'hour'],
+    ['month', 'day'],
+  ] as const) {
+    await sql`
+      insert into transaction_counts (account_id, grain, bucket, network, currency, direction, status, rows, amount, fee)
+      select account_id, ${grain}, date_trunc(${grain}, bucket, 'UTC'), network, currency, direction, status,
+        sum(rows), sum(amount), sum(fee)
+      from transaction_counts where account_id = ${accountId} and grain = ${shorter} group by 1, 3, 4, 5, 6, 7
+      order by 3`.execute(db);
+  }
 }
 
 function secondsSince(begun: number): string {

@@ -20,14 +20,14 @@ export type TransactionsTable = {
 };
 
 /**
- * How many rows a list has of each kind in a day or a month, and what they add up to, changed in the transaction that
- * changes the rows.
+ * How many rows a list has of each kind in an hour, a day or a month, and what they add up to, changed in the
+ * transaction that changes the rows.
  */
 type CountsTable<Dimensions extends string, Sums extends string> = {
   account_id: string;
-  grain: 'day' | 'month';
-  /** The first day of it, `2026-01-31`. */
-  bucket: string;
+  grain: 'hour' | 'day' | 'month';
+  /** The first moment of it, UTC. */
+  bucket: Instant;
   rows: number;
 } & Record<Dimensions, string> &
   Record<Sums, Decimal>;
@@ -36,14 +36,6 @@ export type TransactionCountsTable = CountsTable<
   'network' | 'currency' | 'direction' | 'status',
   'amount' | 'fee'
 >;
-
-/** Completed transactions by the hour in which they were created, changed in the transaction that changes the rows. */
-export type TransactionHoursTable = Pick<TransactionsTable, 'account_id' | 'currency' | 'direction'> & {
-  /** The first moment of the hour, UTC. */
-  hour: Instant;
-  rows: number;
-  amount: Decimal;
-};
 
 export type ExchangeTransactionsTable = {
   transaction_id: string;

@@ -29,7 +29,6 @@ import type {
   PaymentsTable,
   SandboxChainPaymentsTable,
   TransactionCountsTable,
-  TransactionHoursTable,
   TransactionsTable,
   TransfersTable,
   WithdrawalCountsTable,
@@ -81,7 +80,6 @@ export type Tables = {
   signed_in_keys: SignedInKeysTable;
   transactions: TransactionsTable;
   transaction_counts: TransactionCountsTable;
-  transaction_hours: TransactionHoursTable;
   exchange_transactions: ExchangeTransactionsTable;
   exchange_counts: ExchangeCountsTable;
   transfers: TransfersTable;

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type Instant,
   instantFromDate,
   lastMomentOfDay,
+  nextMicrosecond,
   parseDateTimeParameter,
   parseTimestamp,
   toDate,
@@ -137,6 +139,17 @@ describe('lastMomentOfDay', () => {
         expect(last.endsWith('.999999Z')).toBe(true);
       }),
     );
+  });
+});
+
+describe('nextMicrosecond', () => {
+  it.each([
+    ['2026-01-02T03:04:05.123455Z', '2026-01-02T03:04:05.123456Z'],
+    ['2026-01-02T03:04:05.000009Z', '2026-01-02T03:04:05.000010Z'],
+    ['2026-01-02T03:04:05.123999Z', '2026-01-02T03:04:05.124000Z'],
+    ['2027-12-31T23:59:59.999999Z', '2028-01-01T00:00:00.000000Z'],
+  ])('follows %s', (instant, next) => {
+    expect(nextMicrosecond(instant as Instant)).toBe(next);
   });
 });
 

@@ -119,6 +119,14 @@ export function addMs(instant: Instant, ms: number): Instant {
   return instantFromDate(new Date(toDate(instant).getTime() + ms));
 }
 
+/** The instant one microsecond later. */
+export function nextMicrosecond(instant: Instant): Instant {
+  const micros = Number(instant.slice(23, 26)) + 1;
+  if (micros === 1_000) return addMs(instant, 1);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: an instant, its last three digits changed.
+  return `${instant.slice(0, 23)}${String(micros).padStart(3, '0')}Z` as Instant;
+}
+
 export function msBetween(from: Instant, to: Instant): number {
   return toDate(to).getTime() - toDate(from).getTime();
 }

@@ -9,8 +9,8 @@ type Known = { buckets: readonly Bucket[]; at: number };
 
 /** After so long, the share of rows that match may have changed, and with it the best way to read them. */
 const LONGEST_MS = 60_000;
-/** Each has at most a few hundred buckets, so that all of them take some ten megabytes. */
-const MOST_KNOWN = 500;
+/** Each is the months of a list, the days of a month or the hours of a day, so that all of them take some ten megabytes. */
+const MOST_KNOWN = 1_000;
 
 const knownOf = new WeakMap<Kysely<Tables>, Map<string, Known>>();
 
@@ -25,25 +25,34 @@ export function knownBuckets(
 ): { recall: ReadBuckets; read: ReadBuckets } {
   const all = knownOf.get(db) ?? new Map<string, Known>();
   knownOf.set(db, all);
-  const nameOf = (ranges: readonly BucketRange[]) =>
-    JSON.stringify([list.table, query.accountId, query.filters, ranges]);
+  const nameOf = (range: BucketRange) => JSON.stringify([list.table, query.accountId, query.filters, range]);
 
   const read: ReadBuckets = async (ranges) => {
     const at = performance.now();
     const buckets = await listBuckets(db, list, query, ranges);
-    const name = nameOf(ranges);
-    // The oldest stands first.
-    all.delete(name);
-    all.set(name, { buckets, at });
-    const [oldest] = all.keys();
-    if (all.size > MOST_KNOWN && oldest !== undefined) all.delete(oldest);
+    for (const range of ranges) {
+      const name = nameOf(range);
+      // The oldest stands first.
+      all.delete(name);
+      all.set(name, { buckets: buckets.filter((bucket) => isWithin(bucket, range)), at });
+      const [oldest] = all.keys();
+      if (all.size > MOST_KNOWN && oldest !== undefined) all.delete(oldest);
+    }
     return buckets;
   };
   const recall: ReadBuckets = async (ranges) => {
-    const known = all.get(nameOf(ranges));
-    return known !== undefined && performance.now() - known.at < LONGEST_MS
-      ? known.buckets
-      : await read(ranges);
+    const found: Bucket[] = [];
+    const unknown: BucketRange[] = [];
+    for (const range of ranges) {
+      const known = all.get(nameOf(range));
+      if (known !== undefined && performance.now() - known.at < LONGEST_MS) found.push(...known.buckets);
+      else unknown.push(range);
+    }
+    return unknown.length === 0 ? found : [...found, ...(await read(unknown))];
   };
   return { recall, read };
+}
+
+function isWithin(bucket: Bucket, { grain, first, end }: BucketRange): boolean {
+  return bucket.grain === grain && bucket.first >= first && bucket.first < end;
 }

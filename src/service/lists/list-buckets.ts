@@ -1,17 +1,26 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { prepare } from '#database/preparing-client.ts';
 import type { Tables } from '#database/tables.ts';
+import type { Instant } from '#domain/time.ts';
 import type { ListNames, PageQuery } from './list.ts';
 import { allOf, filterConditions, listedConditions, sameDimensionKey } from './list-query.ts';
-import { bucketIds, type BucketRange, type IdRange, type PartialDay } from './list-range.ts';
+import {
+  bucketIds,
+  type BucketRange,
+  bucketsToAdd,
+  type Grain,
+  type IdRange,
+  type PartialHour,
+  type Span,
+} from './list-range.ts';
 
 /** What the counts say about a slice of time and, if the list is sorted by status, about one status in it. */
 export type Bucket = {
   /** Empty unless the list is sorted by status. */
   status: string;
-  grain: 'month' | 'day' | 'part of a day';
-  /** Its first day, `2026-01-31`. */
-  first: string;
+  grain: Grain | 'part of an hour';
+  /** Its first moment; of part of an hour, the hour’s. */
+  first: Instant;
   ids: IdRange;
   /** How many rows match all filters. Never 0. */
   matchingCount: number;
@@ -37,7 +46,7 @@ export async function listBuckets(
         coalesce(sum(rows) filter (where ${allOf(others)}), 0) as matching_count, sum(rows) as total_count
       from ${sql.table(list.counts)} as dims
       where account_id = ${query.accountId} and grain = ${sql.lit(grain)}
-        and bucket >= ${first}::date and bucket < ${end}::date and ${allOf(status)}
+        and bucket >= ${first}::timestamptz and bucket < ${end}::timestamptz and ${allOf(status)}
       group by 1, bucket`,
   );
   const { rows } = await sql<Found & Pick<BucketRange, 'grain' | 'first'>>`
@@ -47,28 +56,25 @@ export async function listBuckets(
   );
 }
 
-/** How many matching rows these ranges have, as an expression. */
-export function countOf(
-  list: ListNames,
-  query: PageQuery,
-  ranges: readonly BucketRange[],
-): RawBuilder<number> {
+/** How many matching rows these whole hours have, as an expression. */
+export function countOf(list: ListNames, query: PageQuery, span: Span): RawBuilder<number> {
   const { status, others } = filterConditions(list, query, 'dims');
-  const sums = ranges.map(
-    ({ grain, first, end }) => sql`
-      (select coalesce(sum(rows), 0) from ${sql.table(list.counts)} as dims
+  const sums = bucketsToAdd(span).map(
+    ({ grain, first, end, sign }) => sql`
+      ${sign}::integer * (select coalesce(sum(rows), 0) from ${sql.table(list.counts)} as dims
       where account_id = ${query.accountId} and grain = ${sql.lit(grain)}
-        and bucket >= ${first}::date and bucket < ${end}::date and ${allOf([...status, ...others])})`,
+        and bucket >= ${first}::timestamptz and bucket < ${end}::timestamptz
+        and ${allOf([...status, ...others])})`,
   );
   return sql`(${sums.length === 0 ? sql`0` : sql.join(sums, sql` + `)})::bigint`;
 }
 
-/** The same for part of a day. Its rows are counted per dimension key, each from the index. */
-export async function countPartialDay(
+/** The same for part of an hour. Its rows are counted per dimension key, each from the index. */
+export async function countPartialHour(
   db: Kysely<Tables>,
   list: ListNames,
   query: PageQuery,
-  { day, ids }: PartialDay,
+  { hour, ids }: PartialHour,
 ): Promise<Bucket[]> {
   const { status, others } = filterConditions(list, query, 'dims');
   const { rows } = await sql<Found>`
@@ -79,10 +85,10 @@ export async function countPartialDay(
       select count(*) as matching_count from ${sql.table(list.table)} as record
       where ${allOf([...listedConditions(list, query.accountId, ids), ...sameDimensionKey(list)])}
     ) as counted on ${allOf(others)}
-    where account_id = ${query.accountId} and grain = 'day' and bucket = ${day}::date
+    where account_id = ${query.accountId} and grain = 'hour' and bucket = ${hour}::timestamptz
       and rows > 0 and ${allOf(status)}
     group by 1`.execute(db);
-  return rows.flatMap((found) => toBuckets(found, { grain: 'part of a day', first: day, ids }));
+  return rows.flatMap((found) => toBuckets(found, { grain: 'part of an hour', first: hour, ids }));
 }
 
 function toBuckets(found: Found, of: Pick<Bucket, 'grain' | 'first' | 'ids'>): Bucket[] {

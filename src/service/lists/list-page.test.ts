@@ -17,11 +17,12 @@ import { modelOf, moment, transactionRow } from './testing-lists.ts';
 const service = setUpService();
 
 const day = 86_400_000;
+const hour = 3_600_000;
 
 /** Few days, few moments in each, so that most rows share theirs with others, and bucket edges are met. */
 const createdAt = tuple(
   constantFrom(0, 1, 30, 31, 32, 58, 59, 60, 364, 365, 400),
-  constantFrom(0, 0, 1, day / 2, day - 1),
+  constantFrom(0, 0, 1, hour - 1, hour, day / 2, day - 1),
   constantFrom(0, 0, 1, 999),
 ).map(([days, ms, micros]) => moment(days * day + ms, micros));
 

@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
 import type { List, ListedRow, ListQuery } from './list.ts';
-import { listBuckets, countPartialDay } from './list-buckets.ts';
-import { timeSlicesOf, rangeIds } from './list-range.ts';
+import { countPartialHour, listBuckets } from './list-buckets.ts';
+import { bucketsOf, rangeIds, timeSlicesOf } from './list-range.ts';
 import { listFoundRows, listRowsByColumn } from './list-rows.ts';
 import { listPageAtOnce } from './page-at-once.ts';
 import { findRows } from './search-limit.ts';
 import { seekPage } from './seek-page.ts';
 
-/** This many rows are read faster than the daily counts that could skip them. */
+/** This many rows are read faster than the counts that could skip them. */
 const fewRowsByDefault = 2_000;
 
 /**
@@ -33,16 +33,16 @@ export async function listPage<Row extends ListedRow, Dimension extends keyof Ro
   if (found !== undefined) {
     return { count: found[0]?.found_count ?? 0, rows: found.filter((row) => row.found_id !== null) };
   }
-  const { buckets: ranges, parts } = timeSlicesOf(list.idPrefix, from, to);
+  const { wholeHours, parts } = timeSlicesOf(list.idPrefix, from, to);
   if (parts.length === 0) {
-    const page = await listPageAtOnce<Row>(db, list, query, ranges, fewRows);
+    const page = await listPageAtOnce<Row>(db, list, query, wholeHours, fewRows);
     if (page !== undefined) return page;
   }
   return await inTransaction(
     db,
     async (tx) => {
-      const buckets = await listBuckets(tx, list, query, ranges);
-      for (const part of parts) buckets.push(...(await countPartialDay(tx, list, query, part)));
+      const buckets = await listBuckets(tx, list, query, bucketsOf(wholeHours));
+      for (const part of parts) buckets.push(...(await countPartialHour(tx, list, query, part)));
       const count = buckets.reduce((sum, { matchingCount }) => sum + matchingCount, 0);
       if (offset >= count) return { count, rows: [] };
       const isSeekable = sortBy === 'created_at' || sortBy === 'status';

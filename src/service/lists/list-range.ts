@@ -1,153 +1,156 @@
-import { type Instant, instantFromDate, lastMomentOfDay } from '#domain/time.ts';
+import { addMs, type Instant, instantFromDate, msBetween, nextMicrosecond } from '#domain/time.ts';
 import { timeId } from '../ids.ts';
 import type { ListNames } from './list.ts';
 
 /** Ids from `low` up to but excluding `high`. Ids begin with their time, so this is also a range of time. */
 export type IdRange = { low: string; high: string };
 
-/** Buckets of one grain from `first` up to but excluding `end`, both as `2026-01-31`. */
-export type BucketRange = { grain: 'day' | 'month'; first: string; end: string };
+/** What the counts are kept for, in UTC, from long to short. Each consists of whole ones of the next. */
+export const grains = ['month', 'day', 'hour'] as const;
 
-/** The part of a day at one end of a range. */
-export type PartialDay = { day: string; ids: IdRange };
+export type Grain = (typeof grains)[number];
 
-export type TimeSlices = { buckets: BucketRange[]; parts: PartialDay[] };
+/** The buckets of one grain that begin at `first` or later and before `end`. */
+export type BucketRange = { grain: Grain; first: Instant; end: Instant };
+
+/** The part of an hour at one end of a range. */
+export type PartialHour = { hour: Instant; ids: IdRange };
+
+/** From `start` up to but excluding `end`. */
+export type Span = { start: Instant; end: Instant };
+
+export type TimeSlices = { wholeHours: Span; parts: PartialHour[] };
+
+/** Buckets that are added, or subtracted if the sign is -1. */
+export type SignedRange = BucketRange & { sign: 1 | -1 };
 
 type Prefix = ListNames['idPrefix'];
 
 // The 13 digits of an id can represent the times between these.
 const EARLIEST = instantFromDate(new Date('1970-01-01T00:00:00Z'));
-const LATEST = lastMomentOfDay(instantFromDate(new Date('2099-12-31T00:00:00Z')));
+const END = instantFromDate(new Date('2100-01-01T00:00:00Z'));
 
 /** Whether a record can have this time. */
 export function isListable(moment: Instant): boolean {
-  return moment >= EARLIEST && moment <= LATEST;
+  return moment >= EARLIEST && moment < END;
 }
 
 /** The ids of a range of time, both ends inclusive. Empty (`low` equals `high`) if the range is. */
 export function rangeIds(prefix: Prefix, from: Instant | undefined, to: Instant | undefined): IdRange {
-  const [start, last] = bounded(from, to);
-  // No id can be made for a time out of bounds that would sort correctly.
-  return start > last ? { low: '', high: '' } : momentRange(prefix, start, last);
+  return idsOf(prefix, spanOf(from, to));
 }
 
-/** The ids of a range of time without its end. */
-export function spanIds(prefix: Prefix, start: Instant, end: Instant): IdRange {
-  const [from, before] = [start < EARLIEST ? EARLIEST : start, end > LATEST ? LATEST : end];
-  if (from >= before) return { low: '', high: '' };
-  return { low: timeId(prefix, from, ''), high: timeId(prefix, before, '') };
-}
-
-/** Divides a range of time, both ends inclusive, into whole months, whole days around them, and partial days. */
+/** Divides a range of time, both ends inclusive, into whole hours and the parts of hours at its ends. */
 export function timeSlicesOf(prefix: Prefix, from: Instant | undefined, to: Instant | undefined): TimeSlices {
-  const [start, last] = bounded(from, to);
-  if (start > last) return { buckets: [], parts: [] };
-  const firstDay = start.slice(0, 10);
-  const lastDay = last.slice(0, 10);
-  const isWholeStart = start === startOfDay(firstDay);
-  const isWholeEnd = last === lastMomentOfDay(last);
-  if (firstDay === lastDay && !(isWholeStart && isWholeEnd)) {
-    return { buckets: [], parts: [{ day: firstDay, ids: momentRange(prefix, start, last) }] };
-  }
-  const parts: PartialDay[] = [];
-  if (!isWholeStart) {
-    parts.push({ day: firstDay, ids: momentRange(prefix, start, lastMomentOfDay(start)) });
-  }
-  if (!isWholeEnd) {
-    parts.push({ day: lastDay, ids: momentRange(prefix, startOfDay(lastDay), last) });
-  }
-  const first = isWholeStart ? firstDay : nextDay(firstDay);
-  const end = isWholeEnd ? nextDay(lastDay) : lastDay;
-  return { buckets: wholeBuckets(first, end), parts };
+  return slicesOfSpan(prefix, spanOf(from, to));
 }
 
-function wholeBuckets(first: string, end: string): BucketRange[] {
-  const firstMonth = first.endsWith('-01') ? first : nextMonth(first);
-  const endMonth = monthOf(end);
-  const ranges: BucketRange[] =
-    firstMonth < endMonth
-      ? [
-          { grain: 'day', first, end: firstMonth },
-          { grain: 'month', first: firstMonth, end: endMonth },
-          { grain: 'day', first: endMonth, end },
-        ]
-      : [{ grain: 'day', first, end }];
-  return ranges.filter((range) => range.first < range.end);
+/** The same without the end. */
+export function slicesOfSpan(prefix: Prefix, span: Span): TimeSlices {
+  const { start, end } = bounded(span);
+  if (start >= end) return { wholeHours: { start, end: start }, parts: [] };
+  const [first, last] = [roundUp('hour', start), roundDown('hour', end)];
+  const partOf = (part: Span): PartialHour => ({
+    hour: roundDown('hour', part.start),
+    ids: idsOf(prefix, part),
+  });
+  if (first > last) return { wholeHours: { start, end: start }, parts: [partOf({ start, end })] };
+  return {
+    wholeHours: { start: first, end: last },
+    parts: [
+      ...(start < first ? [partOf({ start, end: first })] : []),
+      ...(last < end ? [partOf({ start: last, end })] : []),
+    ],
+  };
 }
 
-/** The ids of a day or of a month, which is named by its first day. */
-export function bucketIds(prefix: Prefix, grain: 'day' | 'month', bucket: string): IdRange {
-  const end = endOfBucket(grain, bucket);
-  return { low: timeId(prefix, startOfDay(bucket), ''), high: timeId(prefix, startOfDay(end), '') };
+/** Divides whole hours into whole months, the whole days around them, and the hours around those. */
+export function bucketsOf(
+  { start, end }: Span,
+  [grain, ...shorter]: readonly Grain[] = grains,
+): SignedRange[] {
+  if (start >= end || grain === undefined) return [];
+  const [first, last] = [roundUp(grain, start), roundDown(grain, end)];
+  if (first >= last) return bucketsOf({ start, end }, shorter);
+  return [
+    ...bucketsOf({ start, end: first }, shorter),
+    { grain, first, end: last, sign: 1 },
+    ...bucketsOf({ start: last, end }, shorter),
+  ];
 }
 
-/** The first day after a day or a month. */
-export function endOfBucket(grain: 'day' | 'month', bucket: string): string {
-  return grain === 'day' ? nextDay(bucket) : nextMonth(bucket);
+/** The buckets whose sum is that of whole hours, as few as possible: most of a day is the day without its other hours. */
+export function bucketsToAdd(span: Span): SignedRange[] {
+  const [parts, rounded] = [bucketsOf(span), bucketsBetween(span)];
+  return lengthOf(rounded) < lengthOf(parts) ? rounded : parts;
 }
 
-/** The parts of these ranges from a day on, or before it. A month on both sides of the day is divided into days. */
-export function rangesBeside(
-  ranges: readonly BucketRange[],
-  edge: string,
-  side: 'from' | 'before',
-): BucketRange[] {
-  const month = monthOf(edge);
-  return ranges
-    .flatMap((range): BucketRange[] => {
-      const { grain, first, end } = range;
-      const isDivided = grain === 'month' && edge > month && month >= first && month < end;
-      if (side === 'before') {
-        return [
-          { grain, first, end: earlier(end, grain === 'month' ? month : edge) },
-          ...(isDivided ? [{ grain: 'day' as const, first: month, end: edge }] : []),
-        ];
-      }
-      const from = grain === 'month' && edge > month ? nextMonth(edge) : edge;
-      return [
-        { grain, first: later(first, from), end },
-        ...(isDivided ? [{ grain: 'day' as const, first: edge, end: nextMonth(edge) }] : []),
-      ];
-    })
-    .filter((range) => range.first < range.end);
+/**
+ * The buckets between the beginnings of those that are nearest to both ends, and shorter ones for what is missing or too much.
+ * Subtracted if the end is earlier than the start.
+ */
+function bucketsBetween({ start, end }: Span, [grain, ...shorter]: readonly Grain[] = grains): SignedRange[] {
+  if (start === end || grain === undefined) return [];
+  const [first, last] = [nearest(grain, start), nearest(grain, end)];
+  if (first === last) return bucketsBetween({ start, end }, shorter);
+  return [
+    ...bucketsBetween({ start, end: first }, shorter),
+    first < last ? { grain, first, end: last, sign: 1 } : { grain, first: last, end: first, sign: -1 },
+    ...bucketsBetween({ start: last, end }, shorter),
+  ];
 }
 
-/** The first day of its month. */
-export function monthOf(day: string): string {
-  return `${day.slice(0, 7)}-01`;
+function lengthOf(ranges: readonly BucketRange[]): number {
+  return ranges.reduce((sum, { grain, first, end }) => sum + msBetween(first, end) / lengthMs[grain], 0);
 }
 
-/** The first day of the following month. */
-export function nextMonth(day: string): string {
-  const [year, month] = day.split('-').map(Number);
-  return dayOf(Date.UTC(year ?? 0, month ?? 0, 1));
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** About. */
+const lengthMs = { hour: hourMs, day: dayMs, month: 30 * dayMs } satisfies Record<Grain, number>;
+
+/** The ids of a bucket, which is named by its first moment. */
+export function bucketIds(prefix: Prefix, grain: Grain, bucket: Instant): IdRange {
+  return idsOf(prefix, { start: bucket, end: endOfBucket(grain, bucket) });
 }
 
-function bounded(from: Instant = EARLIEST, to: Instant = LATEST): [Instant, Instant] {
-  return [from < EARLIEST ? EARLIEST : from, to > LATEST ? LATEST : to];
+/** The first moment after a bucket. */
+export function endOfBucket(grain: Grain, bucket: Instant): Instant {
+  if (grain !== 'month') return addMs(bucket, lengthMs[grain]);
+  const [year, month] = bucket.split('-').map(Number);
+  return instantFromDate(new Date(Date.UTC(year ?? 0, month ?? 0, 1)));
 }
 
-function earlier(a: string, b: string): string {
-  return a < b ? a : b;
+/** The first moment of the bucket that a moment is in. */
+export function roundDown(grain: Grain, moment: Instant): Instant {
+  if (grain === 'hour') return `${moment.slice(0, 13)}:00:00.000000Z` as Instant;
+  return `${grain === 'day' ? moment.slice(0, 10) : `${moment.slice(0, 7)}-01`}T00:00:00.000000Z` as Instant;
 }
 
-function later(a: string, b: string): string {
-  return a > b ? a : b;
+function roundUp(grain: Grain, moment: Instant): Instant {
+  const first = roundDown(grain, moment);
+  return first === moment ? first : endOfBucket(grain, first);
 }
 
-function nextDay(day: string): string {
-  return dayOf(Date.parse(`${day}T00:00:00Z`) + 86_400_000);
+/** The beginning of a bucket that is nearest to a moment. */
+function nearest(grain: Grain, moment: Instant): Instant {
+  const first = roundDown(grain, moment);
+  if (first === moment) return first;
+  const next = endOfBucket(grain, first);
+  return msBetween(first, moment) <= msBetween(moment, next) ? first : next;
 }
 
-function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+function spanOf(from: Instant = EARLIEST, to?: Instant): Span {
+  return { start: from, end: to === undefined || to >= END ? END : nextMicrosecond(to) };
 }
 
-function startOfDay(day: string): Instant {
-  return instantFromDate(new Date(`${day}T00:00:00Z`));
+/** No id can be made for a time out of bounds that would sort correctly. */
+function bounded({ start, end }: Span): Span {
+  return { start: start < EARLIEST ? EARLIEST : start, end: end > END ? END : end };
 }
 
-/** Every digit of an id sorts before `g`, so the ids of the last microsecond are included. */
-function momentRange(prefix: Prefix, start: Instant, last: Instant): IdRange {
-  return { low: timeId(prefix, start, ''), high: `${timeId(prefix, last, '')}g` };
+function idsOf(prefix: Prefix, span: Span): IdRange {
+  const { start, end } = bounded(span);
+  if (start >= end) return { low: '', high: '' };
+  return { low: timeId(prefix, start, ''), high: timeId(prefix, end, '') };
 }

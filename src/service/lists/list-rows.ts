@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { prepare } from '#database/preparing-client.ts';
 import type { Tables } from '#database/tables.ts';
+import type { Instant } from '#domain/time.ts';
 import type { ListNames, PageQuery } from './list.ts';
 import { allOf, filterConditions, listedConditions, sameDimensionKey } from './list-query.ts';
 import type { IdRange } from './list-range.ts';
@@ -38,7 +39,7 @@ export async function listRowsByDimensionKey<Row>(
   list: ListNames,
   query: PageQuery,
   { ids, skip, take, counted }: CountedSlice,
-  months: { first: string; last: string },
+  months: { first: Instant; last: Instant },
 ): Promise<Row[]> {
   const { status, others } = filterConditions(list, query, 'dims');
   const direction = directionOf(query);
@@ -50,7 +51,7 @@ export async function listRowsByDimensionKey<Row>(
         select distinct ${sql.join(list.dimensions.map((name) => sql.ref(name)))}
         from ${sql.table(list.counts)} as dims
         where account_id = ${query.accountId} and grain = 'month'
-          and bucket between ${months.first}::date and ${months.last}::date
+          and bucket between ${months.first}::timestamptz and ${months.last}::timestamptz
           and rows > 0 and ${allOf([...status, ...others])}
       ) as dims
       cross join lateral (

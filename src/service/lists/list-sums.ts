@@ -3,7 +3,7 @@ import type { Decimal } from '#domain/decimal.ts';
 import type { Tables } from '#database/tables.ts';
 import type { List, ListedRow, ListNames, ListQuery } from './list.ts';
 import { allOf, filterConditions, listedConditions } from './list-query.ts';
-import { type IdRange, rangeIds, timeSlicesOf } from './list-range.ts';
+import { bucketsToAdd, type IdRange, rangeIds, timeSlicesOf } from './list-range.ts';
 import { findRows } from './search-limit.ts';
 
 /** The rows that agree in some dimensions: their values, how many rows there are, and what they add up to. */
@@ -19,8 +19,8 @@ type SumsQuery<Row extends ListedRow, Dimension extends keyof Row> = Pick<
 >;
 
 /**
- * The sums of all rows of a list that match, by the dimensions `per`. Whole months and days come from the rollup table,
- * and rows are read only of partial days, or where `where` finds few. One statement, and so one moment.
+ * The sums of all rows of a list that match, by the dimensions `per`. Whole months, days and hours come from the rollup
+ * table, and rows are read only of parts of hours, or where `where` finds few. One statement, and so one moment.
  */
 export async function listSums<
   Row extends ListedRow,
@@ -65,15 +65,19 @@ export async function listSums<
     asked,
     async (on, where) => await addUp(on, [ofRows(rangeIds(list.idPrefix, from, to), where)]),
   );
-  const slices = timeSlicesOf(list.idPrefix, from, to);
-  const ofBuckets = slices.buckets.map(
-    ({ grain, first, end }) => sql`
-      select ${sql.join([...per.map((name) => sql.ref(name)), sql.ref('rows'), ...columns])}
+  const { wholeHours, parts } = timeSlicesOf(list.idPrefix, from, to);
+  const ofBuckets = bucketsToAdd(wholeHours).map(
+    ({ grain, first, end, sign }) => sql`
+      select ${sql.join([
+        ...per.map((name) => sql.ref(name)),
+        ...[sql.ref('rows'), ...columns].map((column) => sql`${sign}::integer * ${column} as ${column}`),
+      ])}
       from ${sql.table(list.counts)} as dims
       where account_id = ${accountId} and grain = ${sql.lit(grain)}
-        and bucket >= ${first}::date and bucket < ${end}::date and ${allOf(conditionsOn('dims'))}`,
+        and bucket >= ${first}::timestamptz and bucket < ${end}::timestamptz
+        and ${allOf(conditionsOn('dims'))}`,
   );
-  const found = searched ?? (await addUp(db, [...ofBuckets, ...slices.parts.map(({ ids }) => ofRows(ids))]));
+  const found = searched ?? (await addUp(db, [...ofBuckets, ...parts.map(({ ids }) => ofRows(ids))]));
   return found.map((row) => ({
     group: pick<Per, string>(row, per),
     rows: row.rows,

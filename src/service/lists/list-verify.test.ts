@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
 import type { TransactionsTable } from '#database/history-tables.ts';
 import * as listSums from '#database/migrations/0039-list-sums.ts';
+import * as hourlyCounts from '#database/migrations/0043-hourly-counts.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { insertExchanges } from '../exchanges/exchanges.store.ts';
 import { makeExchange } from '../exchanges/make-exchange.ts';
@@ -17,6 +18,9 @@ import { moment, transactionRow, withdrawalRow } from './testing-lists.ts';
 
 const service = setUpService();
 const day = 86_400_000;
+
+const wrongAmount = (bucket: string, [expected, found]: readonly [number, number]) =>
+  `transactions ${bucket} trx USDT in completed: expected amount ${expected}, fee 0, found amount ${found}, fee 0`;
 
 const differences = async () => (await verifyLedger(service.db, listRules)).differences;
 
@@ -40,33 +44,51 @@ it('finds nothing in counts that are true', async () => {
 
 const rule = {
   transactions: 'transactions-miscounted: The list of transactions counts the rows that it has.',
+  days: 'transactions-days-miscounted: The list of transactions counts in a day what it counts in its hours.',
   months:
     'exchange_transactions-months-miscounted: The list of exchange_transactions counts in a month what it counts in its days.',
 };
 
-it('finds a wrong daily count and a wrong monthly count', async () => {
-  await sql`update transaction_counts set rows = 2 where bucket = '2025-01-31'`.execute(service.db);
-  await sql`delete from exchange_counts where grain = 'month'`.execute(service.db);
+it('finds a wrong count of an hour, a day and a month', async () => {
+  const { accountId, db } = service;
+  await sql`update transaction_counts set rows = 2 where bucket = '2025-01-31T23:00:00Z'`.execute(db);
+  await sql`delete from exchange_counts where grain = 'month'`.execute(db);
   expect(await differences()).toEqual(
     [
-      `transactions day ${service.accountId} 2025-01-31 trx USDT in completed: expected 1 rows, found 2 counted (${rule.transactions})`,
-      `transactions month ${service.accountId} 2025-01-01 trx USDT in completed: expected 2 rows, found 1 counted`,
-      `exchange_transactions month ${service.accountId} 2025-01-01 eth btc ETH BTC completed: expected 1 rows, found 0 counted (${rule.months})`,
+      `transactions hour ${accountId} 2025-01-31 23:00 trx USDT in completed: expected 1 rows, found 2 counted (${rule.transactions})`,
+      `transactions day ${accountId} 2025-01-31 trx USDT in completed: expected 2 rows, found 1 counted (${rule.days})`,
+      `exchange_transactions month ${accountId} 2025-01-01 eth btc ETH BTC completed: expected 1 rows, found 0 counted (${rule.months})`,
     ].map((text) => expect.stringContaining(text)),
   );
 });
 
-it('finds a wrong sum of a day, a month and an hour', async () => {
+it('finds a wrong sum of an hour, a day and a month', async () => {
   const { accountId, db } = service;
-  await sql`update transaction_counts set amount = amount + 0.5 where bucket = '2025-01-31'`.execute(db);
-  await sql`update transaction_hours set amount = 4 where hour = '2025-02-01T00:00:00Z'`.execute(db);
-  await sql`delete from transaction_hours where hour = '2025-01-31T23:00:00Z'`.execute(db);
+  const updateAmount = async (by: number, where: RawBuilder<unknown>) =>
+    await sql`update transaction_counts set amount = amount + ${by} where ${where}`.execute(db);
+  await updateAmount(0.5, sql`grain = 'hour' and bucket >= '2025-02-01T00:00:00Z'`);
+  await updateAmount(0.25, sql`grain = 'day' and bucket < '2025-02-01T00:00:00Z'`);
+  await updateAmount(1, sql`grain = 'month' and bucket >= '2025-02-01T00:00:00Z'`);
   expect(await differences()).toEqual(
     [
-      `transactions day ${accountId} 2025-01-31 trx USDT in completed: expected amount 2, fee 0, found amount 2.5, fee 0`,
-      `transactions month ${accountId} 2025-01-01 trx USDT in completed: expected amount 2.5, fee 0, found amount 2, fee 0`,
-      `transactions hour ${accountId} 2025-01-31 2025-01-31 23:00:00+00 USDT in: expected 1 rows, found 0 counted`,
-      `transactions hour ${accountId} 2025-02-01 2025-02-01 00:00:00+00 USDT in: expected amount 3, found amount 4`,
+      wrongAmount(`hour ${accountId} 2025-02-01 00:00`, [3, 3.5]),
+      wrongAmount(`day ${accountId} 2025-01-31`, [2, 2.25]),
+      wrongAmount(`day ${accountId} 2025-02-01`, [3.5, 3]),
+      wrongAmount(`month ${accountId} 2025-01-01`, [2.25, 2]),
+      wrongAmount(`month ${accountId} 2025-02-01`, [3, 4]),
+    ].map((text) => expect.stringContaining(text)),
+  );
+});
+
+it('finds a count of an hour that begins within another', async () => {
+  const { accountId, db } = service;
+  await sql`
+    update transaction_counts set bucket = bucket + interval '1 minute'
+    where grain = 'hour' and bucket = '2025-01-31T23:00:00Z'`.execute(db);
+  expect(await differences()).toEqual(
+    [
+      `transactions hour ${accountId} 2025-01-31 23:00 trx USDT in completed: expected 1 rows, found 0 counted`,
+      `transactions hour ${accountId} 2025-01-31 23:01 trx USDT in completed: expected 0 rows, found 1 counted`,
     ].map((text) => expect.stringContaining(text)),
   );
 });
@@ -76,11 +98,9 @@ it('finds an uncounted row, and one that is counted with its former values', asy
   await sql`update transactions set status = 'error'`.execute(service.db);
   expect(await differences()).toEqual(
     [
-      `transactions day ${service.accountId} 2025-01-31 trx USDT in completed: expected 0 rows, found 1 counted`,
-      `transactions day ${service.accountId} 2025-02-01 trx USDT in completed: expected 0 rows, found 1 counted`,
-      `transactions day ${service.accountId} 2025-02-01 trx USDT in error: expected 1 rows, found 0 counted`,
-      `transactions hour ${service.accountId} 2025-01-31 2025-01-31 23:00:00+00 USDT in: expected 0 rows, found 1 counted`,
-      `transactions hour ${service.accountId} 2025-02-01 2025-02-01 00:00:00+00 USDT in: expected 0 rows, found 1 counted`,
+      `transactions hour ${service.accountId} 2025-01-31 23:00 trx USDT in completed: expected 0 rows, found 1 counted`,
+      `transactions hour ${service.accountId} 2025-02-01 00:00 trx USDT in completed: expected 0 rows, found 1 counted`,
+      `transactions hour ${service.accountId} 2025-02-01 00:00 trx USDT in error: expected 1 rows, found 0 counted`,
     ].map((text) => expect.stringContaining(text)),
   );
 });
@@ -106,7 +126,7 @@ it('lets no count fall below zero, whatever a caller takes away', async () => {
   expect(await differences()).toEqual([]);
 });
 
-it('adds up the rows of a database that had counts only', async () => {
+it('adds up the rows of a database that had counts of days and months only', async () => {
   const { accountId, db } = service;
   await inTransaction(db, async (tx) => {
     for (const row of [
@@ -120,13 +140,18 @@ it('adds up the rows of a database that had counts only', async () => {
     await insertRequest(tx, withdrawalRow(accountId, 4, { deleted_at: moment(day) }));
     await insertTransactions(tx, [transactionRow(accountId, 3, { status: 'in_progress' })]);
   });
-  await sql`drop table transaction_hours`.execute(db);
+  for (const table of ['transaction_counts', 'exchange_counts', 'withdrawal_counts'] as const) {
+    await sql`delete from ${sql.table(table)} where grain = 'hour'`.execute(db);
+    await sql`
+      alter table ${sql.table(table)}
+      alter column bucket type date using (bucket at time zone 'UTC')::date`.execute(db);
+  }
   await sql`alter table transaction_counts drop column amount, drop column fee`.execute(db);
   await sql`
     alter table exchange_counts drop column amount_from, drop column amount_to, drop column fee`.execute(db);
   await sql`
     alter table withdrawal_counts drop column amount, drop column fee, drop column added_fee`.execute(db);
-  await listSums.up(db as unknown as Parameters<typeof listSums.up>[0]);
+  for (const { up } of [listSums, hourlyCounts]) await up(db as unknown as Parameters<typeof up>[0]);
   expect(await differences()).toEqual([]);
   const { rows } = await sql`
     select sum(amount) as amount, sum(added_fee) as added_fee from withdrawal_counts where grain = 'month'`.execute(

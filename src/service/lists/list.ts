@@ -21,18 +21,6 @@ export function sumOfColumn<const Column extends string>(
   return { column, of: (row) => row[column], ofRecord: sql.ref(`record.${column}`) };
 }
 
-/**
- * A second rollup table, per hour and fewer dimensions: days of any time zone are whole hours, but for zones that are
- * half an hour off.
- */
-type HourlyRollup<Row> = {
-  table: keyof Tables;
-  dimensions: readonly (keyof Row & string)[];
-  sums: readonly ListSum<Row>[];
-  /** Only rows in this status are in it. */
-  status: string;
-};
-
 /** The columns of a table with their types in SQL. */
 type ColumnTypes<Row> = {
   readonly [name in keyof Row & string]: 'text' | 'numeric' | 'timestamptz' | 'boolean';
@@ -40,7 +28,7 @@ type ColumnTypes<Row> = {
 
 /**
  * A list that may have millions of rows, filtered and sorted at constant cost: a rollup table counts its rows per account,
- * month and day, and per dimension key (one combination of values of all `dimensions`). docs/lists.md explains how.
+ * month, day and hour, and per dimension key (one combination of values of all `dimensions`). docs/lists.md explains how.
  *
  * It needs three indexes on the listed rows: (account, id), (account, status, id) and (account, dimensions…, id). Every
  * other column that it sorts by needs one on (account, column, id).
@@ -55,7 +43,6 @@ export type List<Row extends ListedRow, Dimension extends keyof Row & string> = 
   dimensions: readonly Dimension[];
   /** What the rollup table adds up as well. */
   sums: readonly ListSum<Row>[];
-  hours?: HourlyRollup<Row>;
   /** A column that is null while the row is listed. */
   removedBy?: keyof Row & string;
 };
@@ -100,10 +87,6 @@ export type ListNames = Pick<List<ListedRow, never>, 'table' | 'idPrefix' | 'cou
   id: string;
   dimensions: readonly string[];
   sums: readonly Pick<ListSum<never>, 'column' | 'ofRecord'>[];
-  hours?: Pick<HourlyRollup<never>, 'table' | 'status'> & {
-    dimensions: readonly string[];
-    sums: ListNames['sums'];
-  };
   removedBy?: string;
 };
 

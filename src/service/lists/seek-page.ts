@@ -1,19 +1,26 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
+import type { Instant } from '#domain/time.ts';
 import type { ListNames, PageQuery } from './list.ts';
 import { listBuckets, type Bucket } from './list-buckets.ts';
-import { type BucketRange, endOfBucket, monthOf, nextMonth } from './list-range.ts';
+import { type BucketRange, endOfBucket, type Grain, roundDown } from './list-range.ts';
 import { type CountedSlice, listRows, listRowsByDimensionKey, type RowSlice } from './list-rows.ts';
 
 /** If at least this share of the rows match, skipping the others is cheaper than merging dimension keys. */
 const mostOf = 1 / 4;
 
+/** How a page is looked for: from month to day to hour. */
+const steps: readonly [Grain, Grain][] = [
+  ['month', 'day'],
+  ['day', 'hour'],
+];
+
 /** The part of the page that lies within one status, or all of it: it starts `skip` rows into the first bucket. */
 type PageSlice = { buckets: readonly Bucket[]; skip: number; take: number };
 
 /**
- * Reads a page sorted by time, or by status and then time. The buckets tell in which month, and then on which day, the
- * offset falls, so that rows are skipped only within that day.
+ * Reads a page sorted by time, or by status and then time. The buckets tell in which month, then on which day and then in
+ * which hour the offset falls, so that rows are skipped only within that hour.
  */
 export async function seekPage<Row>(
   tx: Kysely<Tables>,
@@ -43,14 +50,14 @@ export async function seekPage<Row>(
 }
 
 /**
- * Where a page is: the slice of rows to read, and on which side of which day the rows before it are. `share` tells how many
- * of the slice's rows match, and so how to read it.
+ * Where a page is: the slice of rows to read, and on which side of which moment the rows before it are. `share` tells how
+ * many of the slice's rows match, and so how to read it.
  */
 export type Place = RowSlice & {
   share: 'most' | 'few';
-  months: { first: string; last: string };
-  /** The rows before the slice are those from this day on, or, in ascending order, those before it. */
-  edge: string;
+  months: { first: Instant; last: Instant };
+  /** The rows before the slice are those from this moment on, or, in ascending order, those before it. */
+  edge: Instant;
 };
 
 /** Reads the buckets of these ranges. */
@@ -63,10 +70,12 @@ export async function findPlace(
   wide: PageSlice,
   fewRows: number,
 ): Promise<Place | undefined> {
-  const trimmed = trim({ ...wide, buckets: inOrder(wide.buckets, query) });
-  const slice = needsDays(trimmed, fewRows) ? await splitEnds(readBuckets, query, trimmed) : trimmed;
+  let slice = trim({ ...wide, buckets: inOrder(wide.buckets, query) });
+  for (const [grain, shorter] of steps) {
+    if (needsShorter(slice, fewRows)) slice = await splitEnds(readBuckets, query, slice, grain, shorter);
+  }
   const { buckets, skip, take } = slice;
-  const months = buckets.map(({ first }) => monthOf(first)).sort();
+  const months = buckets.map(({ first }) => roundDown('month', first)).sort();
   const lows = buckets.map(({ ids }) => ids.low).sort();
   const highs = buckets.map(({ ids }) => ids.high).sort();
   const [low, high, first, last] = [lows[0], highs.at(-1), months[0], months.at(-1)];
@@ -97,24 +106,25 @@ export async function listRowsAt<Row>(
     : await listRowsByDimensionKey<Row>(db, list, query, slice, months);
 }
 
-function needsDays({ buckets, skip, take }: PageSlice, fewRows: number): boolean {
+function needsShorter({ buckets, skip, take }: PageSlice, fewRows: number): boolean {
   const matchingCount = total(buckets, 'matchingCount');
   if (matchingCount <= fewRows) return false;
   const isUnfiltered = matchingCount === total(buckets, 'totalCount');
   return !isUnfiltered || skip + take > fewRows;
 }
 
-/** Splits the first and the last month into days. The months between them are on the page as a whole. */
+/** Splits the first and the last bucket if they are of this grain. Those between them are on the page as a whole. */
 async function splitEnds(
   readBuckets: ReadBuckets,
   query: PageQuery,
   { buckets, skip, take }: PageSlice,
+  grain: Grain,
+  shorter: Grain,
 ): Promise<PageSlice> {
   const ends = new Set([buckets[0], buckets.at(-1)]);
-  const months = buckets.filter((bucket) => bucket.grain === 'month' && ends.has(bucket));
-  const ranges = months.map(({ first }) => ({ grain: 'day' as const, first, end: nextMonth(first) }));
-  const days = await readBuckets(ranges);
-  const split = [...buckets.filter((bucket) => !months.includes(bucket)), ...days];
+  const long = buckets.filter((bucket) => bucket.grain === grain && ends.has(bucket));
+  const ranges = long.map(({ first }) => ({ grain: shorter, first, end: endOfBucket(grain, first) }));
+  const split = [...buckets.filter((bucket) => !long.includes(bucket)), ...(await readBuckets(ranges))];
   return trim({ buckets: inOrder(split, query), skip, take });
 }
 
@@ -137,11 +147,11 @@ function inOrder(buckets: readonly Bucket[], { sortDirection }: PageQuery): Buck
 }
 
 /**
- * The first day after a bucket. Part of a day has none, and needs none: pages of lists with partial days aren't looked
- * up by their edge.
+ * The first moment after a bucket. Part of an hour has none, and needs none: pages of lists that begin or end within an
+ * hour aren't looked up by their edge.
  */
-function endOf({ grain, first }: Bucket): string {
-  return grain === 'part of a day' ? first : endOfBucket(grain, first);
+function endOf({ grain, first }: Bucket): Instant {
+  return grain === 'part of an hour' ? first : endOfBucket(grain, first);
 }
 
 function total(buckets: readonly Bucket[], what: 'matchingCount' | 'totalCount'): number {

@@ -3,25 +3,29 @@ import type { BodyOf } from '#contract/operation.ts';
 import type { sumMovements } from '#contract/gateway/list-sums.ts';
 import { type Decimal } from '#domain/decimal.ts';
 import { type MovementTotals, noMovement } from '#domain/movements.ts';
-import { addMs, type Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
-import { type IdRange, rangeIds, spanIds } from '../lists/list-range.ts';
+import {
+  bucketsToAdd,
+  type IdRange,
+  type SignedRange,
+  slicesOfSpan,
+  timeSlicesOf,
+} from '../lists/list-range.ts';
 
-const hourMs = 3_600_000;
-
-type Hours = { span: number; first: Instant; end: Instant };
-type Edge = { span: number; ids: IdRange };
+type Buckets = SignedRange & { span: number };
+type Part = { span: number; ids: IdRange };
 
 /**
- * The inflow and outflow of each span over all completed transactions of a currency. Whole hours come from the rollup,
- * and rows are read only of the parts of hours at a span's ends. One statement, and so one moment.
+ * The inflow and outflow of each span over all completed transactions of a currency. Whole months, days and hours come from
+ * the rollup, and rows are read only of the parts of hours at a span's ends. One statement, and so one moment.
  */
 export async function sumMovementsOf(
   db: Kysely<Tables>,
   accountId: string,
   { currency, starts, until }: BodyOf<typeof sumMovements>,
 ): Promise<MovementTotals[]> {
-  const { hours, edges } = slicesOf(starts, until);
+  const { buckets, parts } = slicesOf(starts, until);
   const { rows } = await sql<{
     span: number;
     direction: 'in' | 'out';
@@ -29,31 +33,33 @@ export async function sumMovementsOf(
     amount: Decimal;
   }>`
     select span, direction, sum(rows)::bigint as transactions, sum(amount) as amount from (
-      select spans.span, found.direction, found.rows, found.amount
+      select ranges.span, found.direction, sign * found.rows as rows, sign * found.amount as amount
       from unnest(
-        ${hours.map(({ span }) => span)}::integer[], ${hours.map(({ first }) => first)}::timestamptz[],
-        ${hours.map(({ end }) => end)}::timestamptz[]
-      ) as spans (span, first, before)
+        ${buckets.map(({ span }) => span)}::integer[], ${buckets.map(({ grain }) => grain)}::text[],
+        ${buckets.map(({ first }) => first)}::timestamptz[], ${buckets.map(({ end }) => end)}::timestamptz[],
+        ${buckets.map(({ sign }) => sign)}::integer[]
+      ) as ranges (span, grain, first, before, sign)
       cross join lateral (
-        select direction, rows, amount from transaction_hours
-        where account_id = ${accountId} and currency = ${currency}
-          and hour >= spans.first and hour < spans.before
+        select direction, rows, amount from transaction_counts as counts
+        where account_id = ${accountId} and counts.grain = ranges.grain
+          and bucket >= ranges.first and bucket < ranges.before
+          and currency = ${currency} and status = 'completed'
       ) as found
       union all
-      select edges.span, found.direction, 1, found.amount
+      select parts.span, found.direction, 1, found.amount
       from unnest(
-        ${edges.map(({ span }) => span)}::integer[], ${edges.map(({ ids }) => ids.low)}::text[],
-        ${edges.map(({ ids }) => ids.high)}::text[]
-      ) as edges (span, low, high)
+        ${parts.map(({ span }) => span)}::integer[], ${parts.map(({ ids }) => ids.low)}::text[],
+        ${parts.map(({ ids }) => ids.high)}::text[]
+      ) as parts (span, low, high)
       cross join lateral (
         select direction, amount, status, transactions.currency from transactions
-        where account_id = ${accountId} and transaction_id >= edges.low and transaction_id < edges.high
+        where account_id = ${accountId} and transaction_id >= parts.low and transaction_id < parts.high
         -- By the index on ids, of which there are few in part of an hour.
         offset 0
       ) as found
       where found.status = 'completed' and found.currency = ${currency}
-    ) as parts
-    group by span, direction`.execute(db);
+    ) as slices
+    group by span, direction having sum(rows) > 0`.execute(db);
   const totals = starts.map(() => noMovement);
   for (const { span, direction, transactions, amount } of rows) {
     const before = totals[span] ?? noMovement;
@@ -66,28 +72,21 @@ export async function sumMovementsOf(
   return totals;
 }
 
-/** Divides spans into whole hours and the parts of hours around them. */
-function slicesOf(starts: readonly Instant[], until: Instant): { hours: Hours[]; edges: Edge[] } {
-  const hours: Hours[] = [];
-  const edges: Edge[] = [];
-  for (const [span, start] of starts.entries()) {
-    const next = starts[span + 1];
+/** Divides spans into buckets and the parts of hours around them. Each ends where the next begins, the last one at `until`. */
+function slicesOf(starts: readonly Instant[], until: Instant): { buckets: Buckets[]; parts: Part[] } {
+  const slices = starts.map((start, span) => {
+    const end = starts[span + 1];
     // What comes after the end of all isn't in any span.
-    const isLast = next === undefined || next > until;
-    const end = isLast ? until : next;
-    if (start > end) break;
-    const [first, before] = [hourOf(start) === start ? start : addMs(hourOf(start), hourMs), hourOf(end)];
-    const hasHours = first < before;
-    if (hasHours) hours.push({ span, first, end: before });
-    if (hasHours && start < first) edges.push({ span, ids: spanIds('tx', start, first) });
-    const rest = hasHours ? before : start;
-    edges.push({ span, ids: isLast ? rangeIds('tx', rest, end) : spanIds('tx', rest, end) });
-    if (isLast) break;
-  }
-  return { hours, edges: edges.filter(({ ids }) => ids.low < ids.high) };
-}
-
-/** The beginning of its hour. */
-function hourOf(instant: Instant): Instant {
-  return `${instant.slice(0, 13)}:00:00.000000Z` as Instant;
+    const isLast = end === undefined || end > until;
+    return {
+      span,
+      ...(isLast ? timeSlicesOf('tx', start, until) : slicesOfSpan('tx', { start, end })),
+    };
+  });
+  return {
+    buckets: slices.flatMap(({ span, wholeHours }) =>
+      bucketsToAdd(wholeHours).map(({ grain, first, end, sign }) => ({ span, grain, first, end, sign })),
+    ),
+    parts: slices.flatMap(({ span, parts }) => parts.map(({ ids }) => ({ span, ids }))),
+  };
 }

@@ -22,10 +22,4 @@ export const transactionList = defineList<TransactionsTable>()({
   counts: 'transaction_counts',
   dimensions: ['network', 'currency', 'direction', 'status'],
   sums: [sumOfColumn('amount'), sumOfColumn('fee')],
-  hours: {
-    table: 'transaction_hours',
-    dimensions: ['currency', 'direction'],
-    sums: [sumOfColumn('amount')],
-    status: 'completed',
-  },
 });

@@ -187,24 +187,33 @@ export const otherDocumentFaults: readonly InjectedFault[] = [
       sql`delete from withdrawal_counts where account_id = ${accountId} and status = 'completed'`,
     ],
   },
-  ...(['transaction', 'exchange', 'withdrawal'] as const).map((list): InjectedFault => ({
-    name: `a month in which more ${list}s are counted than in its days`,
-    rule: `${{ transaction: 'transactions', exchange: 'exchange_transactions', withdrawal: 'withdrawal_requests' }[list]}-months-miscounted`,
-    scope: 'history',
-    tables: [`${list}_counts`],
-    statements: (accountId) => [
-      sql`
+  ...(['transaction', 'exchange', 'withdrawal'] as const).flatMap((list) =>
+    (
+      [
+        ['month', 'day'],
+        ['day', 'hour'],
+      ] as const
+    ).map(([grain, shorter]): InjectedFault => ({
+      name: `a ${grain} in which more ${list}s are counted than in its ${shorter}s`,
+      rule: `${{ transaction: 'transactions', exchange: 'exchange_transactions', withdrawal: 'withdrawal_requests' }[list]}-${grain}s-miscounted`,
+      scope: 'history',
+      tables: [`${list}_counts`],
+      statements: (accountId) => [
+        sql`
           update ${sql.table(`${list}_counts`)} set rows = rows + 1
-          where account_id = ${accountId} and grain = 'month'`,
-    ],
-  })),
+          where account_id = ${accountId} and grain = ${grain}`,
+      ],
+    })),
+  ),
   {
     name: 'an hour that adds up more than its transactions',
-    rule: 'transactions-hours-miscounted',
+    rule: 'transactions-miscounted',
     scope: 'history',
-    tables: ['transaction_hours'],
+    tables: ['transaction_counts'],
     statements: (accountId) => [
-      sql`update transaction_hours set amount = amount + 1 where account_id = ${accountId}`,
+      sql`
+        update transaction_counts set amount = amount + 1
+        where account_id = ${accountId} and grain = 'hour'`,
     ],
   },
   {

@@ -204,7 +204,7 @@ export const twentyFaults: readonly InjectedFault[] = [
     statements: (accountId) => [
       sql`
         update transaction_counts set rows = rows + 1
-        where account_id = ${accountId} and grain = 'day' and direction = 'in' and status = 'completed'
+        where account_id = ${accountId} and grain = 'hour' and direction = 'in' and status = 'completed'
           and currency = 'USDT'`,
     ],
   },
