@@ -10,7 +10,7 @@ import { findRows } from './search-limit.ts';
 import { seekPage } from './seek-page.ts';
 
 /** This many rows are read faster than the counts that could skip them. */
-const fewRowsByDefault = 2_000;
+const fewRowsByDefault = 500;
 
 /**
  * A page of a list, and the number of rows on all pages. Both are consistent although rows keep arriving: they are read

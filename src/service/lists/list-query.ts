@@ -23,8 +23,13 @@ export function listedConditions(list: ListNames, accountId: string, ids: IdRang
   return [
     sql`record.account_id = ${accountId}`,
     sql`${id} >= ${ids.low} and ${id} < ${ids.high}`,
-    ...(list.removedBy === undefined ? [] : [sql`${sql.ref(`record.${list.removedBy}`)} is null`]),
+    ...isListed(list),
   ];
+}
+
+/** That a record is in the list. */
+export function isListed({ removedBy }: ListNames): RawBuilder<unknown>[] {
+  return removedBy === undefined ? [] : [sql`${sql.ref(`record.${removedBy}`)} is null`];
 }
 
 /** That a record is of the `kind` at hand. */

@@ -81,7 +81,9 @@ export function bucketsOf(
 
 /** The buckets whose sum is that of whole hours, as few as possible: most of a day is the day without its other hours. */
 export function bucketsToAdd(span: Span): SignedRange[] {
-  const [parts, rounded] = [bucketsOf(span), bucketsBetween(span)];
+  const parts = bucketsOf(span);
+  if (parts.every(({ grain }) => grain === 'month')) return parts;
+  const rounded = bucketsBetween(span);
   return lengthOf(rounded) < lengthOf(parts) ? rounded : parts;
 }
 
@@ -132,12 +134,11 @@ function roundUp(grain: Grain, moment: Instant): Instant {
   return first === moment ? first : endOfBucket(grain, first);
 }
 
-/** The beginning of a bucket that is nearest to a moment. */
-function nearest(grain: Grain, moment: Instant): Instant {
-  const first = roundDown(grain, moment);
-  if (first === moment) return first;
-  const next = endOfBucket(grain, first);
-  return msBetween(first, moment) <= msBetween(moment, next) ? first : next;
+/** The beginning of a bucket that is nearest to the beginning of an hour. */
+function nearest(grain: Grain, hour: Instant): Instant {
+  const first = roundDown(grain, hour);
+  const isLate = grain === 'month' ? hour.slice(8, 10) > '15' : grain === 'day' && hour.slice(11, 13) > '12';
+  return isLate ? endOfBucket(grain, first) : first;
 }
 
 function spanOf(from: Instant = EARLIEST, to?: Instant): Span {

@@ -3,7 +3,7 @@ import { prepare } from '#database/preparing-client.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
 import type { ListNames, PageQuery } from './list.ts';
-import { allOf, filterConditions, listedConditions, sameDimensionKey } from './list-query.ts';
+import { allOf, filterConditions, isListed, listedConditions, sameDimensionKey } from './list-query.ts';
 import type { IdRange } from './list-range.ts';
 
 /** The rows to read: `take` of those with these ids that match the filters, after skipping `skip`. */
@@ -15,17 +15,33 @@ export type CountedSlice = Omit<RowSlice, 'skip'> & {
   counted?: { totals: RawBuilder<unknown>; count: RawBuilder<number> } | undefined;
 };
 
-/** Scans the rows in id order and filters them one by one: best if most of them match. */
+/**
+ * Scans the rows in id order and filters them one by one: best if most of them match. The conditions and the order leave the
+ * planner no choice but the index (account, id), or (account, status, id) if the status is filtered. It would otherwise
+ * sometimes read the rows of other accounts and statuses in the order of the primary key, or sort what another index finds.
+ */
 export async function listRows<Row>(
   db: Kysely<Tables>,
   list: ListNames,
   query: PageQuery,
   { ids, skip, take, counted }: CountedSlice,
 ): Promise<Row[]> {
+  const { status } = query.filters;
+  const names = ['account_id', ...(status === undefined ? [] : ['status']), list.id];
+  const values = [query.accountId, ...(status === undefined ? [] : [status])];
+  const columns = names.map((name) => sql.ref(`record.${name}`));
+  const direction = directionOf(query);
+  const others = list.dimensions.filter((name) => name !== 'status' && query.filters[name] !== undefined);
+  // No index serves this comparison.
+  const isWanted = others.map(
+    (name) => sql`${sql.ref(`record.${name}`)} is not distinct from ${query.filters[name]}`,
+  );
   const { rows } = await sql<Row>`
     ${selectRecords(list, counted)} from ${sql.table(list.table)} as record
-    where ${recordConditions(list, query, ids)}
-    order by ${sql.ref(`record.${list.id}`)} ${directionOf(query)}
+    where (${sql.join(columns)}) >= (${sql.join([...values, ids.low])})
+      and (${sql.join(columns)}) < (${sql.join([...values, ids.high])})
+      and ${allOf([...isListed(list), ...isWanted])}
+    order by ${sql.join(columns.map((column) => sql`${column} ${direction}`))}
     limit ${take} offset ${skip}`.execute(db);
   return rows;
 }

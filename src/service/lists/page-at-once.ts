@@ -10,6 +10,9 @@ import { findPlace, listRowsAt, type Place, type ReadBuckets } from './seek-page
 type Page<Row> = { count: number; rows: Row[] };
 type Found<Row> = Row & { found_count: number };
 
+/** So many times the few rows are skipped at the beginning of a list as fast as they are counted. */
+const firstRows = 4;
+
 /** Returned instead of the count if the page begins before the place that the statement reads from. */
 const wrongPlace = -1;
 
@@ -37,7 +40,7 @@ export async function listPageAtOnce<Row>(
     return pageOf(query, await listRowsByColumn<Found<Row>>(db, list, query, { ...whole, counted }));
   }
   const isUnfiltered = Object.values(query.filters).every((value) => value === undefined);
-  if (isUnfiltered && offset + limit <= fewRows) {
+  if (isUnfiltered && offset + limit <= fewRows * firstRows) {
     return pageOf(query, await listRows<Found<Row>>(db, list, query, { ...whole, counted }));
   }
   const known = knownBuckets(db, list, query);
