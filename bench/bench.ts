@@ -2,7 +2,8 @@
 //   [--without-search] [--profile directory]
 // Requests per second and response times of the lists with 16 connections, against a server in a process of its own, beside
 // plain SQL. On the PostgreSQL server of DATABASE_URL, or on PGlite. Each number of rows has a database of its own,
-// which is filled once and used again. With --against, the server of another checkout is measured in turns.
+// which is filled once and used again. With --against, the server of another checkout is measured in turns, on the same
+// database or, if it has other migrations, on one that it fills itself.
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { type DatabaseConfig, openDatabase } from '../src/database/database.ts';
 import { drive, type Figures, middle, type ProcessorTime } from './lists/drive.ts';
-import { openLoaded } from './lists/load-rows.ts';
+import type { openLoaded } from './lists/load-rows.ts';
 import { type MeasuredServer, processorMsOf, startMeasuredServer } from './lists/measured-server.ts';
 import { makeWorkloads, type Workload } from './lists/workloads.ts';
 import { quantile } from './quantile.ts';
@@ -30,7 +31,8 @@ const sizes = options.rows.split(',').map(Number);
 const wanted = options.workloads?.split(',');
 const seconds = Number(options.seconds);
 const rounds = Number(options.rounds);
-const checkouts = [join(import.meta.dirname, '..'), ...(options.against ? [resolve(options.against)] : [])];
+const ownCheckout = await openCheckout(join(import.meta.dirname, '..'));
+const checkouts = [ownCheckout, ...(options.against ? [await openCheckout(resolve(options.against))] : [])];
 const files = join(tmpdir(), 'wallet-console-bench');
 const server = process.env['DATABASE_URL'] || undefined;
 
@@ -38,6 +40,13 @@ const server = process.env['DATABASE_URL'] || undefined;
 const plainRuns = 3;
 /** Until the server’s code is compiled for speed. */
 const warmUp = { seconds: 15, mostRequests: 1500 };
+
+type Checkout = { directory: string; openLoaded: typeof openLoaded; lastMigration: string };
+
+/** What a checkout’s server is measured with. */
+type Subject = Place & { checkout: Checkout; token: string; workloads: Workload[] };
+
+type Place = { config: DatabaseConfig; dataDirectory: string };
 
 type Measured = { name: string; own: Figures; other: Figures | undefined; plainMs: number | undefined };
 
@@ -50,45 +59,66 @@ try {
 }
 if (sizes.length > 1) printGrowth();
 
+/** Another version fills and migrates its databases itself. */
+async function openCheckout(directory: string): Promise<Checkout> {
+  const loading = (await import(join(directory, 'bench/lists/load-rows.ts'))) as {
+    openLoaded: typeof openLoaded;
+  };
+  const { migrations } = (await import(join(directory, 'src/database/migrations/migrations.ts'))) as {
+    migrations: object;
+  };
+  return {
+    directory,
+    openLoaded: loading.openLoaded,
+    lastMigration: Object.keys(migrations).at(-1) ?? '',
+  };
+}
+
 async function measureSize(rowCount: number): Promise<Measured[]> {
-  const { config, dataDirectory } = await placeOf(rowCount);
-  const { database, loaded } = await openLoaded(config, {
-    rowCount,
-    dataDirectory,
-    withSearch: !options['without-search'],
-    print,
-  });
-  const workloads: Workload[] = [];
+  const subjects: Subject[] = [];
   const plain = new Map<string, number>();
-  try {
-    const made = await makeWorkloads(database.db, loaded);
-    workloads.push(...made.filter(({ name }) => wanted === undefined || wanted.includes(name)));
-    for (const { name, plain: run } of workloads) {
-      if (run !== undefined) plain.set(name, await medianMs(async () => await run(database.db)));
+  for (const checkout of checkouts) {
+    const place = await placeOf(rowCount, checkout);
+    const { database, loaded } = await checkout.openLoaded(place.config, {
+      rowCount,
+      dataDirectory: place.dataDirectory,
+      withSearch: !options['without-search'],
+      print,
+    });
+    try {
+      const made = await makeWorkloads(database.db, loaded);
+      const workloads = made.filter(({ name }) => wanted === undefined || wanted.includes(name));
+      subjects.push({ ...place, checkout, token: loaded.token, workloads });
+      for (const { name, plain: run } of checkout === ownCheckout ? workloads : []) {
+        if (run !== undefined) plain.set(name, await medianMs(async () => await run(database.db)));
+      }
+    } finally {
+      await database.close();
     }
-  } finally {
-    await database.close();
   }
-  print(`\n${rowCount.toLocaleString('en')} rows on ${database.kind}`);
+  print(`\n${rowCount.toLocaleString('en')} rows on ${subjects[0]?.config.kind}`);
   const measured: Measured[] = [];
-  for (const workload of workloads) {
-    const runs: Figures[][] = checkouts.map(() => []);
+  for (const [index, { name }] of (subjects[0]?.workloads ?? []).entries()) {
+    const runs: Figures[][] = subjects.map(() => []);
     for (let round = 0; round < rounds; round += 1) {
       // PGlite is used by one process at a time, and each gets the same rest before its turn.
-      for (const [place, checkout] of checkouts.entries()) {
-        const running = await serverOf(checkout, config, dataDirectory, workload);
+      for (const [place, subject] of subjects.entries()) {
+        const workload = subject.workloads[index];
+        if (workload === undefined) continue;
+        const { config, token } = subject;
+        const running = await serverOf(subject, workload);
         const processorTime = processorTimeOf(running, config);
         if (round === 0 || config.kind === 'pglite') {
-          await drive(running.url, loaded.token, workload, { ...warmUp, processorTime });
+          await drive(running.url, token, workload, { ...warmUp, processorTime });
         }
-        runs[place]?.push(await drive(running.url, loaded.token, workload, { seconds, processorTime }));
+        runs[place]?.push(await drive(running.url, token, workload, { seconds, processorTime }));
         if (config.kind === 'pglite') await stopServers();
       }
     }
     if (options.profile !== undefined) await stopServers();
     const [own, other] = runs.map(middle);
     if (own === undefined) continue;
-    const line = { name: workload.name, own, other, plainMs: plain.get(workload.name) };
+    const line = { name, own, other, plainMs: plain.get(name) };
     measured.push(line);
     print(describe(line));
   }
@@ -98,15 +128,14 @@ async function measureSize(rowCount: number): Promise<Measured[]> {
 
 /** The checkout’s server, started if it isn’t running. */
 async function serverOf(
-  checkout: string,
-  config: DatabaseConfig,
-  dataDirectory: string,
+  { checkout, config, dataDirectory }: Subject,
   workload: Workload,
 ): Promise<MeasuredServer> {
-  const known = servers.get(checkout);
+  const { directory } = checkout;
+  const known = servers.get(directory);
   if (known !== undefined) return known;
-  const started = await startMeasuredServer(checkout, config, dataDirectory, profiling(workload));
-  servers.set(checkout, started);
+  const started = await startMeasuredServer(directory, config, dataDirectory, profiling(workload));
+  servers.set(directory, started);
   return started;
 }
 
@@ -116,8 +145,9 @@ async function stopServers(): Promise<void> {
 }
 
 /** Creates what a number of rows needs: a database on the server, or a directory. */
-async function placeOf(rowCount: number): Promise<{ config: DatabaseConfig; dataDirectory: string }> {
-  const name = `bench_${rowCount}${options['without-search'] ? '_without_search' : ''}`;
+async function placeOf(rowCount: number, { lastMigration }: Checkout): Promise<Place> {
+  const ofOther = lastMigration === ownCheckout.lastMigration ? '' : `_${lastMigration.slice(0, 4)}`;
+  const name = `bench_${rowCount}${options['without-search'] ? '_without_search' : ''}${ofOther}`;
   if (server === undefined) {
     const dataDirectory = join(files, `pglite_${name}`);
     mkdirSync(dataDirectory, { recursive: true });
@@ -186,14 +216,17 @@ function write({ perSecond, medianMs: median, p99Ms, serverMs, databaseMs, faile
   return `${perSecond.toFixed(0)}/s, ${times}, ${processor}${failed > 0 ? `, ${failed} FAILED` : ''}`;
 }
 
-/** How the median of each workload grows from the smallest number of rows to the others. */
+/** How the median and the processor time of each workload grow from the smallest number of rows to the others. */
 function printGrowth(): void {
   const [smallest = 0, ...larger] = sizes;
   for (const rowCount of larger) {
     print(`\n${rowCount.toLocaleString('en')} rows, as a multiple of ${smallest.toLocaleString('en')} rows`);
     for (const { name, own } of all.get(rowCount) ?? []) {
       const before = all.get(smallest)?.find((line) => line.name === name)?.own;
-      if (before) print(`${name.padEnd(9)} median ${(own.medianMs / before.medianMs).toFixed(2)}`);
+      if (before === undefined) continue;
+      const processor = (own.serverMs + own.databaseMs) / (before.serverMs + before.databaseMs);
+      const median = own.medianMs / before.medianMs;
+      print(`${name.padEnd(9)} median ${median.toFixed(2)}, processor ${processor.toFixed(2)}`);
     }
   }
 }

@@ -45,6 +45,13 @@ export async function makeWorkloads(db: Kysely<Tables>, loaded: Loaded): Promise
     const row = sample[n % sample.length];
     return get({ limit: pageSize, search: (n % 2 === 0 ? row?.hash : row?.transaction_id) ?? '' });
   });
+  const prefix = times((n) => {
+    const row = sample[n % sample.length];
+    return get({
+      limit: pageSize,
+      search: ((n % 2 === 0 ? row?.hash : row?.transaction_id) ?? '').slice(0, 20),
+    });
+  });
   const { network = '' } = filtersUsed[0] ?? {};
 
   return [
@@ -66,7 +73,8 @@ export async function makeWorkloads(db: Kysely<Tables>, loaded: Loaded): Promise
       plain: plainPage(accountId, { network }, Math.floor((counts[0] ?? 0) / 2)),
     },
     { name: 'sorted', requests: times(() => pages({}, count, { sort_by: 'status' })) },
-    ...(loaded.hasSearch ? [{ name: 'search', requests: search }] : []),
+    { name: 'search', requests: search },
+    { name: 'prefix', requests: prefix },
     { name: 'write', requests: write },
     { name: 'mixed', requests: times((n) => (n % 10 === 9 ? write : n % 2 === 0 ? list : deep)[n] ?? {}) },
   ];
