@@ -44,6 +44,8 @@ export async function sumMovementsOf(
         where account_id = ${accountId} and counts.grain = ranges.grain
           and bucket >= ranges.first and bucket < ranges.before
           and currency = ${currency} and status = 'completed'
+        -- Range by range by the index, and not all counts of the account at once.
+        offset 0
       ) as found
       union all
       select parts.span, found.direction, 1, found.amount
