@@ -3,7 +3,7 @@
 // Requests per second and response times of the lists with 16 connections, against a server in a process of its own, beside
 // plain SQL. On the PostgreSQL server of DATABASE_URL, or on PGlite. Each number of rows has a database of its own,
 // which is filled once and used again. With --against, the server of another checkout is measured in turns, on the same
-// database or, if it has other migrations, on one that it fills itself.
+// database or, if it has other migrations, on one that it fills itself. Numbers of rows are measured in turns, too.
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -43,21 +43,28 @@ const warmUp = { seconds: 15, mostRequests: 1500 };
 
 type Checkout = { directory: string; openLoaded: typeof openLoaded; lastMigration: string };
 
-/** What a checkout’s server is measured with. */
-type Subject = Place & { checkout: Checkout; token: string; workloads: Workload[] };
-
 type Place = { config: DatabaseConfig; dataDirectory: string };
 
-type Measured = { name: string; own: Figures; other: Figures | undefined; plainMs: number | undefined };
+/** A number of rows, and the server of the checkout that is measured with it. */
+type Subject = Place & {
+  rowCount: number;
+  checkout: Checkout;
+  token: string;
+  workloads: Workload[];
+  plainMs: Map<string, number>;
+};
 
-const servers = new Map<string, MeasuredServer>();
-const all = new Map<number, Measured[]>();
+const servers = new Map<Subject, MeasuredServer>();
 try {
-  for (const rowCount of sizes) all.set(rowCount, await measureSize(rowCount));
+  const subjects: Subject[] = [];
+  for (const rowCount of sizes) {
+    for (const checkout of checkouts) subjects.push(await openSubject(rowCount, checkout));
+  }
+  const names = subjects[0]?.workloads.map(({ name }) => name) ?? [];
+  for (const name of names) printFigures(name, await measure(name, subjects));
 } finally {
   await stopServers();
 }
-if (sizes.length > 1) printGrowth();
 
 /** Another version fills and migrates its databases itself. */
 async function openCheckout(directory: string): Promise<Checkout> {
@@ -74,68 +81,56 @@ async function openCheckout(directory: string): Promise<Checkout> {
   };
 }
 
-async function measureSize(rowCount: number): Promise<Measured[]> {
-  const subjects: Subject[] = [];
-  const plain = new Map<string, number>();
-  for (const checkout of checkouts) {
-    const place = await placeOf(rowCount, checkout);
-    const { database, loaded } = await checkout.openLoaded(place.config, {
-      rowCount,
-      dataDirectory: place.dataDirectory,
-      withSearch: !options['without-search'],
-      print,
-    });
-    try {
-      const made = await makeWorkloads(database.db, loaded);
-      const workloads = made.filter(({ name }) => wanted === undefined || wanted.includes(name));
-      subjects.push({ ...place, checkout, token: loaded.token, workloads });
-      for (const { name, plain: run } of checkout === ownCheckout ? workloads : []) {
-        if (run !== undefined) plain.set(name, await medianMs(async () => await run(database.db)));
-      }
-    } finally {
-      await database.close();
+async function openSubject(rowCount: number, checkout: Checkout): Promise<Subject> {
+  const place = await placeOf(rowCount, checkout);
+  const { database, loaded } = await checkout.openLoaded(place.config, {
+    rowCount,
+    dataDirectory: place.dataDirectory,
+    withSearch: !options['without-search'],
+    print,
+  });
+  try {
+    const made = await makeWorkloads(database.db, loaded);
+    const workloads = made.filter(({ name }) => wanted === undefined || wanted.includes(name));
+    const plainMs = new Map<string, number>();
+    for (const { name, plain: run } of checkout === ownCheckout ? workloads : []) {
+      if (run !== undefined) plainMs.set(name, await medianMs(async () => await run(database.db)));
     }
+    return { ...place, rowCount, checkout, token: loaded.token, workloads, plainMs };
+  } finally {
+    await database.close();
   }
-  print(`\n${rowCount.toLocaleString('en')} rows on ${subjects[0]?.config.kind}`);
-  const measured: Measured[] = [];
-  for (const [index, { name }] of (subjects[0]?.workloads ?? []).entries()) {
-    const runs: Figures[][] = subjects.map(() => []);
-    for (let round = 0; round < rounds; round += 1) {
+}
+
+/** All numbers of rows and versions in turns, so that whatever else the machine does meets all of them. */
+async function measure(name: string, subjects: readonly Subject[]): Promise<Map<Subject, Figures>> {
+  const runs = new Map<Subject, Figures[]>(subjects.map((subject) => [subject, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [subject, figures] of runs) {
+      const { config, token } = subject;
+      const workload = subject.workloads.find((each) => each.name === name);
+      if (workload === undefined) continue;
+      const running = await serverOf(subject, workload);
+      const processorTime = processorTimeOf(running, config);
       // PGlite is used by one process at a time, and each gets the same rest before its turn.
-      for (const [place, subject] of subjects.entries()) {
-        const workload = subject.workloads[index];
-        if (workload === undefined) continue;
-        const { config, token } = subject;
-        const running = await serverOf(subject, workload);
-        const processorTime = processorTimeOf(running, config);
-        if (round === 0 || config.kind === 'pglite') {
-          await drive(running.url, token, workload, { ...warmUp, processorTime });
-        }
-        runs[place]?.push(await drive(running.url, token, workload, { seconds, processorTime }));
-        if (config.kind === 'pglite') await stopServers();
+      if (round === 0 || config.kind === 'pglite') {
+        await drive(running.url, token, workload, { ...warmUp, processorTime });
       }
+      figures.push(await drive(running.url, token, workload, { seconds, processorTime }));
+      if (config.kind === 'pglite') await stopServers();
     }
-    if (options.profile !== undefined) await stopServers();
-    const [own, other] = runs.map(middle);
-    if (own === undefined) continue;
-    const line = { name, own, other, plainMs: plain.get(name) };
-    measured.push(line);
-    print(describe(line));
   }
-  await stopServers();
-  return measured;
+  if (options.profile !== undefined) await stopServers();
+  return new Map([...runs].map(([subject, figures]) => [subject, middle(figures)]));
 }
 
 /** The checkout’s server, started if it isn’t running. */
-async function serverOf(
-  { checkout, config, dataDirectory }: Subject,
-  workload: Workload,
-): Promise<MeasuredServer> {
-  const { directory } = checkout;
-  const known = servers.get(directory);
+async function serverOf(subject: Subject, workload: Workload): Promise<MeasuredServer> {
+  const known = servers.get(subject);
   if (known !== undefined) return known;
-  const started = await startMeasuredServer(directory, config, dataDirectory, profiling(workload));
-  servers.set(directory, started);
+  const { checkout, config, dataDirectory } = subject;
+  const started = await startMeasuredServer(checkout.directory, config, dataDirectory, profiling(workload));
+  servers.set(subject, started);
   return started;
 }
 
@@ -204,31 +199,36 @@ async function medianMs(action: () => Promise<unknown>): Promise<number> {
   return quantile(times, 0.5);
 }
 
-function describe({ name, own, other, plainMs }: Measured): string {
-  const plain = plainMs === undefined ? '' : `; plain SQL ${plainMs.toFixed(1)} ms`;
-  const against = other && `; other: ${write(other)}; ratio ${(own.perSecond / other.perSecond).toFixed(2)}`;
-  return `${name.padEnd(9)} ${write(own)}${plain}${against ?? ''}`;
+/** A line for each number of rows: the figures, those of the other version, and how they grow from the fewest rows. */
+function printFigures(name: string, figures: ReadonlyMap<Subject, Figures>): void {
+  const own = [...figures].filter(([{ checkout }]) => checkout === ownCheckout);
+  const first = own[0]?.[1];
+  for (const [{ rowCount, plainMs, config }, found] of own) {
+    const plain = plainMs.get(name);
+    const other = [...figures].find(
+      ([subject]) => subject.rowCount === rowCount && subject.checkout !== ownCheckout,
+    )?.[1];
+    const parts = [
+      write(found),
+      ...(plain === undefined ? [] : [`plain SQL ${plain.toFixed(1)} ms`]),
+      ...(other === undefined
+        ? []
+        : [`other: ${write(other)}; ratio ${(found.perSecond / other.perSecond).toFixed(2)}`]),
+      ...(first === undefined || first === found ? [] : [`growth: ${growthOf(first, found)}`]),
+    ];
+    print(`${name.padEnd(9)} ${rowCount.toLocaleString('en')} rows on ${config.kind}: ${parts.join('; ')}`);
+  }
+}
+
+function growthOf(few: Figures, many: Figures): string {
+  const processor = (many.serverMs + many.databaseMs) / (few.serverMs + few.databaseMs);
+  return `median ${(many.medianMs / few.medianMs).toFixed(2)}, processor ${processor.toFixed(2)}`;
 }
 
 function write({ perSecond, medianMs: median, p99Ms, serverMs, databaseMs, failed }: Figures): string {
   const times = `median ${median.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`;
   const processor = `processor ${serverMs.toFixed(2)} + ${databaseMs.toFixed(2)} ms`;
   return `${perSecond.toFixed(0)}/s, ${times}, ${processor}${failed > 0 ? `, ${failed} FAILED` : ''}`;
-}
-
-/** How the median and the processor time of each workload grow from the smallest number of rows to the others. */
-function printGrowth(): void {
-  const [smallest = 0, ...larger] = sizes;
-  for (const rowCount of larger) {
-    print(`\n${rowCount.toLocaleString('en')} rows, as a multiple of ${smallest.toLocaleString('en')} rows`);
-    for (const { name, own } of all.get(rowCount) ?? []) {
-      const before = all.get(smallest)?.find((line) => line.name === name)?.own;
-      if (before === undefined) continue;
-      const processor = (own.serverMs + own.databaseMs) / (before.serverMs + before.databaseMs);
-      const median = own.medianMs / before.medianMs;
-      print(`${name.padEnd(9)} median ${median.toFixed(2)}, processor ${processor.toFixed(2)}`);
-    }
-  }
 }
 
 function print(line: string): void {
