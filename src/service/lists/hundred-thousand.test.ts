@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import type { TransactionsTable } from '#database/history-tables.ts';
-import { testDatabaseKind } from '#database/testing.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
 import { setUpService } from '../testing.ts';
@@ -13,8 +12,8 @@ import { modelOf, moment, transactionRow } from './testing-lists.ts';
 
 const service = setUpService();
 
-// On PGlite, which is the same PostgreSQL and takes longer, as many as cross every bound of a page and a bucket.
-const isWhole = testDatabaseKind === 'postgres' || process.env['LONG_TESTS'] === '1';
+// Without LONG_TESTS as many as cross every bound of a page and a bucket.
+const isWhole = process.env['LONG_TESTS'] === '1';
 const rowCount = isWhole ? 100_000 : 20_000;
 const day = 86_400_000;
 const pageSize = 300;
