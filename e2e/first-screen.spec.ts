@@ -77,6 +77,17 @@ test('the overview shows balances and what needs attention before any script has
   expect(await placesOf(after)).toEqual(before);
 });
 
+test('the keys for search, pressed before any script has come, open it once the page can', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-finance');
+  const release = await openWithoutScripts(page, '/');
+  await expect(screen(page)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  release();
+  await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused();
+});
+
 test('times are hidden in the first screen for a browser whose time zone is not known', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await openWithoutScripts(page, '/transactions');

@@ -156,8 +156,13 @@ function earlyScript(paths: readonly string[]): string {
   };
   const keys = [];
   const listening = new AbortController();
-  addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
-    if (key.length === 1 && !ctrlKey && !metaKey && !altKey) keys.push(key);
+  addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    const isSearch = key.toLowerCase() === 'k' && (ctrlKey || metaKey);
+    if (key.length !== 1 || altKey || ((ctrlKey || metaKey) && !isSearch)) return;
+    // The browser's own search would open.
+    if (isSearch) event.preventDefault();
+    keys.push({ key, ctrlKey, metaKey });
   }, { signal: listening.signal });
   const takeKeys = () => { listening.abort(); return keys.splice(0); };
   window.${earlyResponsesName} = { sessionChange, takeKeys, responses: new Map(${list}.map((path) => [path, ask(path)])) };

@@ -9,9 +9,15 @@ type EarlyResponses = {
   sessionChange: string | null;
   /** The responses by path and query. Undefined if none came. */
   responses: Map<string, Promise<EarlyResponse | undefined>>;
-  /** The letters and signs that were pressed before anything listened to them. They are given once, and none after. */
-  takeKeys: () => string[];
+  /**
+   * The letters and signs that were pressed before anything listened to them, and the keys that open the search for
+   * everything. They are given once, and none after.
+   */
+  takeKeys: () => EarlyKey[];
 };
+
+/** What a repeated key press needs. */
+type EarlyKey = { key: string; ctrlKey: boolean; metaKey: boolean };
 
 declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with the library's.
@@ -44,7 +50,7 @@ export async function takeEarlyResponse(
 }
 
 /** The keys that were pressed before the page was drawn, such as shortcuts, in their order. */
-export function takeEarlyKeys(): string[] {
+export function takeEarlyKeys(): EarlyKey[] {
   return globalThis.window?.[earlyResponsesName]?.takeKeys() ?? [];
 }
 

@@ -28,8 +28,10 @@ export function Shell() {
   useRecovery();
   // The page's rows may have been there before it could listen.
   useEffect(() => {
-    for (const key of takeEarlyKeys())
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    for (const pressed of takeEarlyKeys())
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true }),
+      );
   }, []);
   const isNavigating = useNavigation().state !== 'idle';
 
