@@ -77,7 +77,7 @@ test('proves every balance, pools included, by its wallets and the ledger', asyn
   const summary = page.getByRole('region', { name: 'Result of the check' });
   await expect(summary).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC/);
   expect(wallets.length).toBeGreaterThan(100);
-  await expect(summary).toContainText(/\d+ wallets read/);
+  await expect(summary).toContainText(/\d+ wallets added up/);
   await expect(summary).toContainText(/\d+ proved0 upper bound only0 not checked/);
 });
 
@@ -143,9 +143,9 @@ test('finds a difference in the last of 18 digits, and says about which balance'
 
 test('stops the check on request, claims nothing then, and starts again', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
-  await page.route('**/api/prod/v1/wallets?*', () => {});
+  await page.route('**/console/sums/wallets?*', () => {});
   await page.goto('/balances/check');
-  await expect(page.getByRole('progressbar', { name: 'Loading wallets' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Adding up wallets' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('nothing was compared')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Result of the check' })).toHaveCount(0);

@@ -32,7 +32,7 @@ import { describeKey, identifyKey, registerService } from './service/service.ts'
 import { sumMovementsOf } from './service/transactions/movement-sums.store.ts';
 import { sumTransactionsOf } from './service/transactions/transaction-sums.store.ts';
 import { listReasons, listSanctionsHits } from './service/withdrawals/withdrawal-reasons.store.ts';
-import { findWalletCreation } from './service/wallets/wallets.store.ts';
+import { findWalletCreation, findWallets, sumWallets } from './service/wallets/wallets.store.ts';
 import { sumRequestsOf } from './service/withdrawals/withdrawal-sums.store.ts';
 import { listFeeRules } from './service/withdrawals/withdrawal-fees.ts';
 
@@ -145,7 +145,11 @@ function providerOf(
     describeKey: async (token) => describeKey(sessions, token, rules),
     identifyKey: async (token) => identifyKey(sessions, token, rules),
     listFees: async () => listFeeRules(db),
-    walletCreatedAt: async (accountId, address) => findWalletCreation(db, accountId, address),
+    wallets: {
+      find: async (accountId, wanted) => findWallets(db, accountId, wanted),
+      sum: async (accountId) => sumWallets(db, accountId),
+      createdAt: async (accountId, address) => findWalletCreation(db, accountId, address),
+    },
     checkTerms: async (accountId) => findCheckTerms(db, accountId),
     reasons: {
       list: async (accountId, ids) => listReasons(db, accountId, ids),

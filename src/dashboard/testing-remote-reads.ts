@@ -25,7 +25,7 @@ import {
 } from './features/overview/attention/attention.queries.ts';
 import { movementOf } from './features/overview/movement/movement.queries.ts';
 import { transactions } from './entities/transactions/transactions.queries.ts';
-import { fetchAllWallets, fetchWalletPage } from './entities/wallets/wallet-names.tsx';
+import { knownWallets } from './entities/wallets/known-wallets.queries.ts';
 import { walletQueries, wallets } from './features/wallets/wallets.queries.ts';
 import { fetchWithdrawal } from './features/withdrawals/withdrawal.queries.ts';
 import { withdrawals } from './entities/withdrawals/withdrawals.queries.ts';
@@ -138,8 +138,7 @@ async function readLookups(seen: Map<string, Shown>): Promise<void> {
   note('lookup no exchange', await findExchange('ex_000000000000000000000000', context));
   note('lookup withdrawal', await fetchWithdrawal(await oldest(withdrawals), context));
   note('lookup no withdrawal', await fetchWithdrawal('wd_000000000000000000000000', context));
-  const { rows } = await fetchAllWallets(fetchWalletPage(signal), () => undefined);
-  const address = rows.at(-1)?.value.address ?? '';
+  const address = await oldest(wallets);
   note('lookup wallet', (await client.fetchQuery(walletQueries.detail(client, address))).lookup);
   note('lookup no wallet', (await client.fetchQuery(walletQueries.detail(client, 'T000'))).lookup);
 }
@@ -182,17 +181,23 @@ export async function readWhole(seen: Map<string, Shown>): Promise<void> {
         : { missing: [...problems, ...header.notes].join(' ') },
     );
   }
-  const { rows, isSteady } = await fetchAllWallets(fetchWalletPage(signal), () => undefined);
-  seen.set('all wallets', isSteady ? { value: idsOf(rows).toSorted() } : { missing: 'not steady' });
-  const check = await client.fetchQuery(balanceQueries.check());
+  const beginnings = ['0x', 'T', 'bc1q'].flatMap((kind) =>
+    Array.from('0123456789abcdef', (digit) => `${kind}${digit}`),
+  );
+  const known = await client.fetchQuery(knownWallets({ beginnings }));
+  seen.set(
+    'wallets by address',
+    known.areAll ? { value: known.wallets.map(({ address }) => address).toSorted() } : { missing: 'not all' },
+  );
   seen.set(
     'balance check',
-    check.isListSteady
-      ? { value: check.rows.map(({ key, walletsTotal, verdict }) => `${key} ${walletsTotal} ${verdict}`) }
-      : { missing: 'not steady' },
+    await orMissing(async () => {
+      const { rows } = await client.fetchQuery(balanceQueries.check());
+      return rows.map(({ key, walletsTotal, verdict }) => `${key} ${walletsTotal} ${verdict}`);
+    }),
   );
   const collected = await orMissing(async () => {
-    const wanted = { of: counterparties, own: new Set<string>(), most: 10_000 } as const;
+    const wanted = { of: counterparties, findOwn: async () => noneOwn, most: 10_000 } as const;
     const pages = listPages('transactions')({ network: 'eth', created_to: pin });
     const { subjects, problems } = await collectSubjects(pages, wanted, {
       ...unwatched(signal),
@@ -205,6 +210,8 @@ export async function readWhole(seen: Map<string, Shown>): Promise<void> {
     'value' in collected && collected.value === undefined ? { missing: 'may not be all' } : collected,
   );
 }
+
+const noneOwn = { own: new Set<string>(), areAll: true };
 
 const itemTexts = (found: Findings | null) =>
   found?.items.map(({ kind, count, label }) => `${kind} ${count} ${label}`);

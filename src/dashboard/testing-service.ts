@@ -1,10 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { vi } from 'vitest';
+import * as z from 'zod/mini';
+import { findWallets } from '#contract/gateway/known-addresses.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
 import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
 import { listWithdrawalRequests, type WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
+import { matcherOf } from '#domain/wanted-addresses.ts';
 import { sessionQueries } from './session/session.queries.ts';
 
 /** What a provider has, and how it differs from our own service. */
@@ -31,10 +34,12 @@ const searched = ['transaction_id', 'hash', 'sender_wallet', 'recipient_wallet']
 /** Answers `fetch` as the provider would, at the edge of the page. Gives the requests as they are made. */
 export function stubProvider(provider: FakeProvider): { asked: URL[] } {
   const asked: URL[] = [];
-  vi.stubGlobal('fetch', async (path: string) => {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const url = new URL(path, 'http://console.example');
     asked.push(url);
-    return answer(provider, url);
+    return url.pathname === findWallets.path
+      ? foundWallets(provider, typeof init.body === 'string' ? init.body : '{}')
+      : answer(provider, url);
   });
   return { asked };
 }
@@ -78,6 +83,19 @@ function answer(provider: FakeProvider, { pathname, searchParams }: URL): Respon
   const data = { [list.key]: page, count: matching.length, meta: { total: matching.length, offset } };
   return Response.json({ code: '200', error_code: null, error_message: null, data });
 }
+
+/** What the gateway finds on the pages that the provider gives. */
+function foundWallets({ wallets = [], ignores = [] }: FakeProvider, body: string): Response {
+  const isWanted = matcherOf(z.parse(findWallets.body, JSON.parse(body)));
+  const hasOnePage = ignores.includes('offset') && wallets.length > largestPage;
+  const found = (hasOnePage ? wallets.slice(0, largestPage) : wallets).filter(({ address = '', name }) =>
+    isWanted({ address, name }),
+  );
+  const data = { wallets: found, unreadable_reason: hasOnePage ? 'no_pages' : null };
+  return Response.json({ code: '200', error_code: null, error_message: null, data });
+}
+
+const largestPage = 300;
 
 function oneWithdrawal(provider: FakeProvider, id: string | null): Response {
   const data = provider.withdrawals?.find((row) => row.request_id === id);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { KnownWallet, WalletSums } from '#contract/gateway/known-addresses.ts';
 import type { EventDestination } from '#contract/gateway/event-destinations.ts';
 import type { WithdrawalFee } from '#contract/gateway/fees.ts';
 import type { LedgerCheck } from '#contract/gateway/ledger-check.ts';
@@ -28,6 +29,7 @@ import type { Decimal } from '#domain/decimal.ts';
 import type { SumLine } from '#domain/list-sums.ts';
 import type { MovementTotals } from '#domain/movements.ts';
 import type { Clock, Instant } from '#domain/time.ts';
+import type { WantedAddresses } from '#domain/wanted-addresses.ts';
 import type { KeyOwner } from './caller.ts';
 import type { CheckReadiness } from './readiness.ts';
 import type { ParameterNames } from './remote/parameter-names.ts';
@@ -54,6 +56,15 @@ export type ListSums = {
   withdrawals: (accountId: string, query: QueryOf<typeof sumWithdrawalRequests>) => Promise<SumLine[]>;
   /** One for each start. */
   movements: (accountId: string, body: BodyOf<typeof sumMovements>) => Promise<MovementTotals[]>;
+};
+
+/** The wallets of an account, without reading all of them. */
+export type WalletReader = {
+  /** Those that match any of what is wanted. */
+  find: (accountId: string, wanted: WantedAddresses) => Promise<KnownWallet[]>;
+  sum: (accountId: string) => Promise<WalletSums>;
+  /** Undefined for an address that isn’t a wallet of the account. */
+  createdAt: (accountId: string, address: string) => Promise<Instant | undefined>;
 };
 
 /** Why withdrawals of an account were rejected or failed, which the published interface has no field for. */
@@ -101,8 +112,7 @@ export type EmbeddedProvider = {
   identifyKey: (token: string) => Promise<KeyOwner | undefined>;
   /** What new withdrawals cost now, for every network and currency. */
   listFees: () => Promise<WithdrawalFee[]>;
-  /** Undefined for an address that isn’t a wallet of the account. */
-  walletCreatedAt: (accountId: string, address: string) => Promise<Instant | undefined>;
+  wallets: WalletReader;
   ledgerChecks: LedgerChecks;
   eventSending: EventSending;
   ledger: LedgerReader;

@@ -26,6 +26,7 @@ import { registerFeeRoutes } from './fees.routes.ts';
 import { registerLedgerCheckRoutes } from './ledger-check.routes.ts';
 import { housekeepingJobs } from './housekeeping.job.ts';
 import { registerLedgerBalanceRoutes } from './ledger-balances.routes.ts';
+import { registerKnownWalletRoutes } from './known-wallets.routes.ts';
 import { registerListSumsRoutes } from './list-sums.routes.ts';
 import { createAuditLog } from './audit-log/audit-log.ts';
 import { registerAuditLogRoutes } from './audit-log/audit-log.routes.ts';
@@ -209,7 +210,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerWalletNotesRoutes(host, {
       db,
       now,
-      walletCreatedAt: provider.kind === 'embedded' ? provider.walletCreatedAt : undefined,
+      walletCreatedAt: provider.kind === 'embedded' ? provider.wallets.createdAt : undefined,
     });
     registerAmlRoutes(host, sessionOf);
     registerLedgerCheckRoutes(host, provider.kind === 'embedded' ? provider.ledgerChecks : undefined);
@@ -219,9 +220,15 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       now,
     });
     registerLedgerBalanceRoutes(host, provider.kind === 'embedded' ? provider.ledger : undefined);
+    const remote = capabilities && wholeLists && { capabilities, wholeLists };
     registerListSumsRoutes(host, {
       sums: provider.kind === 'embedded' ? provider.sums : undefined,
-      remote: capabilities && wholeLists && { capabilities, wholeLists },
+      remote,
+      sessionOf,
+    });
+    registerKnownWalletRoutes(host, {
+      wallets: provider.kind === 'embedded' ? provider.wallets : undefined,
+      remote,
       sessionOf,
     });
   });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { withdrawalNetworks } from '#domain/networks.ts';
 import {
+  bodyFailures,
   permissionFailure,
   signedInChangeFailures,
   signedInFailures,
@@ -8,6 +9,7 @@ import {
 } from '../failures.ts';
 import { limit, lineOfText, offset, oneOf, requiredMessage, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { wantedAddresses } from './known-addresses.ts';
 
 /** The most entries an account can keep: far beyond use, so that searching them stays quick. */
 export const MOST_ENTRIES = 10_000;
@@ -112,6 +114,20 @@ export const findBookEntry = operation({
   failures: readFailures,
 });
 
+/** There can be too many addresses for a URL. */
+export const findBookEntries = operation({
+  id: 'findBookEntries',
+  method: 'POST',
+  isReading: true,
+  path: `${path}/lookup`,
+  tag,
+  summary: 'The address book entries with these addresses or names',
+  permission: 'withdrawals:read',
+  body: wantedAddresses,
+  data: z.object({ entries: z.array(bookEntry) }),
+  failures: [permissionFailure, ...bodyFailures, ...signedInFailures],
+});
+
 export const createBookEntry = operation({
   id: 'createBookEntry',
   method: 'POST',
@@ -200,6 +216,7 @@ export const importBookEntries = operation({
 export const bookOperations = [
   listBookEntries,
   findBookEntry,
+  findBookEntries,
   createBookEntry,
   replaceBookEntry,
   deleteBookEntry,

@@ -8,6 +8,7 @@ import { exportOperations } from './exports.ts';
 import { auditLogOperations } from './audit-log.ts';
 import { eventDestinationOperations } from './event-destinations.ts';
 import { incomingEventOperations } from './incoming-events.ts';
+import { knownAddressOperations } from './known-addresses.ts';
 import { ledgerCheckOperations } from './ledger-check.ts';
 import { feeOperations } from './fees.ts';
 import { ledgerBalanceOperations } from './ledger-balances.ts';
@@ -37,6 +38,7 @@ export const gatewayOperations = [
   ...withdrawalOutcomeOperations,
   ...bookOperations,
   ...walletNotesOperations,
+  ...knownAddressOperations,
   ...auditLogOperations,
   ...exportOperations,
   ...feeOperations,

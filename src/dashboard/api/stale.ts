@@ -11,10 +11,10 @@ export type ReadId = Reading['id'];
 /** The id of an operation that may change something. */
 export type ChangeId = Exclude<AnyOperation, Reading>['id'];
 
-const wallets = ['listWallets', 'getWalletLedger', 'readWalletNotes'] as const;
+const wallets = ['listWallets', 'findWallets', 'sumWallets', 'getWalletLedger', 'readWalletNotes'] as const;
 const balances = [...wallets, 'getUserBalances', 'listLedgerBalances'] as const;
 const withdrawals = ['listWithdrawalRequests', 'getWithdrawalRequest'] as const;
-const addressBook = ['listBookEntries', 'findBookEntry'] as const;
+const addressBook = ['listBookEntries', 'findBookEntries', 'findBookEntry'] as const;
 const amlChecks = [
   'listAmlChecks',
   'readAmlCheck',

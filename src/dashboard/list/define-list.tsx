@@ -4,7 +4,7 @@ import { Outlet, type To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { AddressNames } from '#dashboard/entities/wallets/address-names.tsx';
 import { isUnfiltered } from '#dashboard/lib/unproved.ts';
 import { usePageTitle } from '#dashboard/lib/use-page-title.ts';
 import { DataTable } from '#dashboard/ui/data-table/data-table.tsx';
@@ -60,7 +60,7 @@ function ListPage<S extends ListSchema, T extends object>({
   definition,
   columns: { columns, known },
 }: Props<S, T>) {
-  const { source, screening, addressesOf, timesOf } = definition;
+  const { source, screening, addressesOf, partiesOf, timesOf } = definition;
   const title = usePageTitle();
   const list = useList(source);
   const { result, page, search, state } = list;
@@ -73,6 +73,7 @@ function ListPage<S extends ListSchema, T extends object>({
     () => rows.flatMap(({ value }) => addressesOf?.(value) ?? []),
     [rows, addressesOf],
   );
+  const parties = useMemo(() => rows.flatMap(({ value }) => partiesOf?.(value) ?? []), [rows, partiesOf]);
   const times = useMemo(
     () => rows.flatMap((row) => (timesOf ? timesOf(row.value) : [source.createdAt?.(row)])),
     [rows, timesOf, source],
@@ -151,9 +152,5 @@ function ListPage<S extends ListSchema, T extends object>({
       <Outlet context={{ refresh: list.fresh.refresh } satisfies ListContext} />
     </Page>
   );
-  return definition.namesWallets ? (
-    <WalletNamesProvider isWanted={result.data !== undefined}>{content}</WalletNamesProvider>
-  ) : (
-    content
-  );
+  return partiesOf ? <AddressNames of={parties}>{content}</AddressNames> : content;
 }

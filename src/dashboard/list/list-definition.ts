@@ -83,8 +83,8 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
   tabs?: { filter: FilterName<S>; choices: readonly Tab[] };
   /** Which address of a row AML checks are about. It fills `amlColumn`, and offers to check unscreened ones. */
   screening?: ListSubjects<T>;
-  /** The rows name wallets of the account. */
-  namesWallets?: true;
+  /** The addresses of a row that are shown by name, if they are wallets or in the address book. */
+  partiesOf?: (value: Partial<T>) => readonly (string | undefined)[];
   /** The list's name in exports. Without it, rows are neither added up nor exported. */
   exported?: ExportListName;
   /** The addresses and hashes of a row. */

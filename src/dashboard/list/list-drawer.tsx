@@ -32,7 +32,7 @@ type Props<S extends ListSchema, T> = {
   /** False while a dialog covers it. */
   isOnTop?: boolean;
   /** Names the row in the heading, once it is known: “Withdrawal of 25 USDT”. */
-  titleOf?: (row: ReadRow<T>) => string;
+  titleOf?: (row: ReadRow<T>) => ReactNode;
 };
 
 /** One row of a list at its own URL, in a drawer next to the list. */

@@ -12,7 +12,7 @@ import {
 } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { ResultCell } from '#dashboard/entities/aml/result-cell.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { walletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { useOwnWallets } from '#dashboard/entities/wallets/address-names.tsx';
 import type { ColumnOf } from '#dashboard/ui/data-table/table-columns.ts';
 
 /** What is known of the addresses in a list's rows. */
@@ -46,12 +46,13 @@ type Props<T extends object> = {
 /** Asks what is known of the addresses in the rows, for the cells of the AML column within. */
 export function ScreeningResults<T extends object>({ of, rows, isShown, children }: Props<T>) {
   const mayRead = usePermission('transactions:read').allowed;
-  const mayReadWallets = usePermission('wallets:read').allowed;
-  const needsOwn = of.isForeign && mayReadWallets;
-  const names = useQuery({ ...walletNames, enabled: needsOwn && rows.length > 0 });
-  const own = useMemo(() => names.data && ownAddresses(names.data.keys()), [names.data]);
+  const { wallets, areWalletsKnown } = useOwnWallets();
+  const own = useMemo(
+    () => (of.isForeign ? ownAddresses(wallets.keys()) : undefined),
+    [of.isForeign, wallets],
+  );
   // The account's own wallets show no result. Until they are known, it is unknown which addresses are own ones.
-  const isKnown = mayRead && (!needsOwn || own !== undefined || names.error !== null);
+  const isKnown = mayRead && (!of.isForeign || areWalletsKnown);
 
   const subjects = useMemo(
     () =>

@@ -4,7 +4,7 @@ import classes from './detail-drawer.module.css';
 import { frameProps } from './frame-props.ts';
 
 type Props = {
-  title: string;
+  title: ReactNode;
   onClose: () => void;
   /** False while a dialog covers it. */
   isOnTop?: boolean;

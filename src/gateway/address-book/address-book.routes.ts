@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import {
   createBookEntry,
   deleteBookEntry,
+  findBookEntries,
   findBookEntry,
   importBookEntries,
   listBookEntries,
@@ -26,6 +27,7 @@ import {
   countEntries,
   deleteEntry,
   findEntry,
+  findEntries,
   findEntryOf,
   insertEntry,
   listEntries,
@@ -43,6 +45,10 @@ export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Dep
     const { count, entries } = await listEntries(db, caller.accountId, query);
     return { count, entries: entries.map(toEntryResponse) };
   });
+
+  serve(host, findBookEntries, async ({ body, caller }) => ({
+    entries: (await findEntries(db, caller.accountId, body)).map(toEntryResponse),
+  }));
 
   serve(host, findBookEntry, async ({ query, caller: { accountId } }) => {
     const at = now();

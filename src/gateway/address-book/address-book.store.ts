@@ -3,7 +3,9 @@ import type { listBookEntries } from '#contract/gateway/address-book.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { AddressBookTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
+import { isWanted } from '#database/wanted-addresses.ts';
 import type { Network } from '#domain/networks.ts';
+import type { WantedAddresses } from '#domain/wanted-addresses.ts';
 
 type Query = QueryOf<typeof listBookEntries>;
 
@@ -37,6 +39,22 @@ export async function listEntries(
       .execute(),
   ]);
   return { count, entries };
+}
+
+/** The account's entries that match any of what is wanted. */
+export async function findEntries(
+  db: Kysely<Tables>,
+  accountId: string,
+  wanted: WantedAddresses,
+): Promise<AddressBookTable[]> {
+  return await db
+    .selectFrom('address_book')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(isWanted(wanted, (names) => sql`name_key = any(${names.map(searchKeyOf)}::text[])`))
+    .orderBy('name_key')
+    .orderBy('entry_id')
+    .execute();
 }
 
 export async function countEntries(db: Kysely<Tables>, accountId: string): Promise<number> {

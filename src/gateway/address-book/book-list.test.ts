@@ -1,9 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type BookEntry, MOST_ENTRIES, MOST_IMPORTED } from '#contract/gateway/address-book.ts';
+import {
+  type BookEntry,
+  findBookEntries,
+  MOST_ENTRIES,
+  MOST_IMPORTED,
+} from '#contract/gateway/address-book.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { addresses, dataOf, keepBook } from '../testing/book-keeper.ts';
-import { type RunningGateway, setUpGateways, TestClock } from '../testing/gateway-harness.ts';
-import type { Answer } from '../testing/http-client.ts';
+import {
+  makeTinyService,
+  type RunningGateway,
+  setUpGateways,
+  TestClock,
+} from '../testing/gateway-harness.ts';
+import { type Answer, fromOwnPage } from '../testing/http-client.ts';
 import { newEntry } from './read-entry.ts';
 
 const database = useTestDatabase();
@@ -14,10 +24,11 @@ let gateway: RunningGateway;
 
 beforeEach(async () => {
   clock = new TestClock();
-  gateway = await start({ now: clock.now });
+  gateway = await start({ now: clock.now, provider: makeTinyService('good', 'other') });
 });
 
 const sign = async (token: string) => keepBook(gateway, token);
+type Found = { entries: BookEntry[] };
 type Result = { outcome: string; entry: BookEntry | null };
 const resultsOf = (answer: Answer) => dataOf(answer) as { results: Result[] };
 const namesOf = (entries: BookEntry[]) => entries.map(({ name }) => name);
@@ -53,6 +64,27 @@ describe('the list of entries', () => {
     const pages = [await list('?limit=2'), await list('?limit=2&offset=2'), await list('?limit=2&offset=9')];
     expect(pages.map(({ count }) => count)).toEqual([3, 3, 3]);
     expect(pages.flatMap(({ entries }) => namesOf(entries))).toEqual(['Alpha', 'alpine Ünit', 'beta']);
+  });
+});
+
+describe('a lookup of many', () => {
+  it.each([
+    [{ addresses: [addresses.btc, addresses.eth.toLowerCase()] }, ['Alpha']],
+    [{ names: ['ALPHA', 'Beta'] }, ['Alpha', 'beta']],
+    [{ beginnings: [addresses.trx.slice(0, 5).toLowerCase()] }, ['alpine Ünit']],
+    [{}, []],
+  ])('by %j finds the entries that match any of the values, in one account', async (wanted, names) => {
+    const { add } = await sign('good');
+    await add({ name: 'beta' });
+    await add({ name: 'Alpha', network: 'btc', address: addresses.btc });
+    await add({ name: 'alpine Ünit', network: 'trx', address: addresses.trx });
+    const found = async (token: string) => {
+      const { cookie } = await sign(token);
+      const request = { method: 'POST', headers: { ...fromOwnPage, cookie }, body: wanted };
+      const answer = await gateway.send(findBookEntries.path, request);
+      return namesOf((dataOf(answer) as Found).entries);
+    };
+    expect([await found('good'), await found('other')]).toEqual([names, []]);
   });
 });
 

@@ -44,7 +44,11 @@ export function makeTinyService(...keys: string[]): TinyService {
     describeKey,
     identifyKey: describeKey,
     reasons: { list: async () => [], listSanctionsHits: async () => ({ count: 0, latest: [] }) },
-    walletCreatedAt: async () => undefined,
+    wallets: {
+      find: async () => [],
+      sum: async () => ({ wallets: 0, lines: [], unreadable: [] }),
+      createdAt: async () => undefined,
+    },
     listFees: async () => [{ network: 'trx', currency: 'USDT', fee: decimal('1.5'), minimum: decimal('10') }],
     checkTerms: async () => ({ checksLeft: 100, price: { amount: decimal('1'), currency: 'USDT' } }),
     ledgerChecks: {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   const describe = tiny.describeKey;
   const provider: typeof tiny = {
     ...tiny,
-    walletCreatedAt: async () => createdAt,
+    wallets: { ...tiny.wallets, createdAt: async () => createdAt },
     describeKey: async (key) => {
       const description = await describe(key);
       return key === 'reader' && description !== undefined

@@ -20,6 +20,8 @@ export type Unreadable = {
   reason: UnreadableReason;
   /** How many rows there are; null where that is unknown. */
   rows: number | null;
+  /** The rows of the first page, where no other one can be read. */
+  firstRows?: readonly WholeRow[];
 };
 
 /** Every row of a list, each once, in the provider's order. */
@@ -117,7 +119,7 @@ async function readOnce(reading: Reading, pager: Pager): Promise<ReadWhole | Unr
     if (pages.countState === 'proved' && others === 0 && stated === rows.size) break;
     const last = [...rows.keys()].at(-1);
     const page = await pager(rows.size - 1);
-    if (page.kind === 'unreadable') return page;
+    if (page.kind === 'unreadable') return { ...page, firstRows };
     const found = rowsOf(operation, page);
     const at = found.findIndex(({ key }) => key === last);
     const isFirstAgain = at > 0 && at === firstRows.length - 1 && found[0]?.key === firstRows[0]?.key;
@@ -172,12 +174,13 @@ async function onlyPage(
   ) {
     return whole;
   }
+  const onlyFirst = { ...unreadable('no_pages', stated), firstRows: rows };
   const isAll = stated !== null && (stated === rows.length || stated === rows.length + otherRows);
-  if (!isAll || pages.countState === 'disproved') return unreadable('no_pages', stated);
+  if (!isAll || pages.countState === 'disproved') return onlyFirst;
   const one = await pager(0, 1);
   if (one.kind === 'unreadable') return one;
   const isTotal = one.rows.length < rows.length && one.stated === stated;
-  return isTotal ? whole : unreadable('no_pages', stated);
+  return isTotal ? whole : onlyFirst;
 }
 
 function rowsOf(operation: Operation, page: Page): WholeRow[] {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { WalletSums } from '#contract/gateway/known-addresses.ts';
 import type { QueryOf, RowOf } from '#contract/operation.ts';
 import {
   defaultBalanceCurrency,
@@ -8,8 +9,10 @@ import {
 import { type Decimal, ZERO } from '#domain/decimal.ts';
 import { currenciesOf, type WalletNetwork, type WalletStatus } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
+import type { WantedAddresses } from '#domain/wanted-addresses.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
+import { isWanted } from '#database/wanted-addresses.ts';
 import { storedAddress } from './wallet-address.ts';
 
 type Query = QueryOf<typeof listOperation>;
@@ -22,37 +25,96 @@ export async function listWallets(
   accountId: string,
   query: Query,
 ): Promise<{ count: number; wallets: Row[] }> {
-  const { count, wallets, balances, refunds } = await inTransaction(
-    db,
-    async (tx) => {
-      const page = await findWallets(tx, accountId, query);
-      const addresses = page.map(({ address }) => address);
-      return {
-        count: await countWallets(tx, accountId, query),
-        wallets: page,
-        balances: await balancesOf(tx, addresses),
-        refunds: await refundsOf(tx, addresses),
-      };
-    },
-    { isolationLevel: 'repeatable read' },
-  );
-  return {
-    count,
-    wallets: wallets.map(({ address, name, type, network, status }) => ({
-      address,
-      name,
-      type,
-      network,
-      status,
-      balances: completeBalances(network, balances.get(address)),
-      refund: refunds.get(address),
-    })),
-  };
+  return await asOfOneMoment(db, async (tx) => {
+    const page = await findPage(tx, accountId, query);
+    return { count: await countWallets(tx, accountId, query), wallets: await withFunds(tx, page) };
+  });
+}
+
+/** The account's wallets that match any of what is wanted, as of one moment. */
+export async function findWallets(
+  db: Kysely<Tables>,
+  accountId: string,
+  { addresses, ...wanted }: WantedAddresses,
+): Promise<Row[]> {
+  return await asOfOneMoment(db, async (tx) => {
+    const found = await accountWallets(tx, accountId)
+      .where(
+        isWanted(
+          { addresses: addresses.map(storedAddress), ...wanted },
+          (names) => sql`lower(name) in (select lower(wanted) from unnest(${names}::text[]) as wanted)`,
+        ),
+      )
+      .select(listedColumns)
+      .execute();
+    return await withFunds(tx, found);
+  });
+}
+
+/** What all wallets of the account have available, as of one moment: every currency of a network, zero included. */
+export async function sumWallets(db: Kysely<Tables>, accountId: string): Promise<WalletSums> {
+  return await asOfOneMoment(db, async (tx) => {
+    const groups = await accountWallets(tx, accountId)
+      .select((e) => ['type', 'network', e.fn.countAll<number>().as('wallets')])
+      .groupBy(['type', 'network'])
+      .orderBy('type')
+      .orderBy('network')
+      .execute();
+    const held = await accountWallets(tx, accountId)
+      .innerJoin('ledger_accounts as held', 'held.wallet_address', 'wallets.address')
+      .where('held.kind', '=', 'wallet')
+      .select(['wallets.type', 'wallets.network', 'held.currency', sql<Decimal>`sum(held.balance)`.as('sum')])
+      .groupBy(['wallets.type', 'wallets.network', 'held.currency'])
+      .execute();
+    const sums = new Map(held.map((row) => [sumKey(row.type, row.network, row.currency), row.sum]));
+    return {
+      wallets: groups.reduce((sum, { wallets }) => sum + wallets, 0),
+      lines: groups.flatMap(({ type, network, wallets }) =>
+        currenciesOf(network).map((currency) => {
+          const available = sums.get(sumKey(type, network, currency)) ?? ZERO;
+          return { type, network, currency, wallets, available };
+        }),
+      ),
+      unreadable: [],
+    };
+  });
+}
+
+function sumKey(type: string, network: string, currency: string): string {
+  return JSON.stringify([type, network, currency]);
+}
+
+async function asOfOneMoment<T>(db: Kysely<Tables>, read: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
+  return await inTransaction(db, read, { isolationLevel: 'repeatable read' });
+}
+
+async function withFunds(db: Kysely<Tables>, wallets: readonly FoundWallet[]): Promise<Row[]> {
+  const addresses = wallets.map(({ address }) => address);
+  const balances = await balancesOf(db, addresses);
+  const refunds = await refundsOf(db, addresses);
+  return wallets.map(({ address, name, type, network, status }) => ({
+    address,
+    name,
+    type,
+    network,
+    status,
+    balances: completeBalances(network, balances.get(address)),
+    refund: refunds.get(address),
+  }));
+}
+
+const listedColumns = ['address', 'name', 'type', 'network', 'status'] as const;
+
+function accountWallets(db: Kysely<Tables>, accountId: string) {
+  return db
+    .selectFrom('wallets')
+    .where('wallets.account_id', '=', accountId)
+    .where('wallets.deleted_at', 'is', null);
 }
 
 function filteredWallets(db: Kysely<Tables>, accountId: string, query: Query) {
   const { search, address, type, network, status, currency } = query;
-  let wallets = db.selectFrom('wallets').where('account_id', '=', accountId).where('deleted_at', 'is', null);
+  let wallets = accountWallets(db, accountId);
   if (address !== undefined) wallets = wallets.where('address', '=', storedAddress(address));
   if (type !== undefined) wallets = wallets.where('type', '=', type);
   if (network !== undefined) wallets = wallets.where('network', '=', network);
@@ -80,15 +142,9 @@ async function countWallets(db: Kysely<Tables>, accountId: string, query: Query)
   return row.count;
 }
 
-async function findWallets(db: Kysely<Tables>, accountId: string, query: Query): Promise<FoundWallet[]> {
+async function findPage(db: Kysely<Tables>, accountId: string, query: Query): Promise<FoundWallet[]> {
   const { sort_by: sortBy, sort_direction: direction, currency = defaultBalanceCurrency } = query;
-  const wallets = filteredWallets(db, accountId, query).select([
-    'address',
-    'name',
-    'type',
-    'network',
-    'status',
-  ]);
+  const wallets = filteredWallets(db, accountId, query).select(listedColumns);
   const sorted =
     sortBy === 'name'
       ? wallets.orderBy(sql`lower(name)`, direction)

@@ -1,12 +1,15 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isPermitted, isSupported, type Session } from '#contract/gateway/sessions.ts';
+import { listWallets } from '#contract/wallet-service/wallets.ts';
 import type { WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
 import { formatAmount } from '#domain/format.ts';
 import { isNetwork } from '#domain/networks.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
+import { call } from '#dashboard/api/client.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { bookQueries } from '#dashboard/entities/address-book/address-book.queries.ts';
 import { entryPath } from '#dashboard/entities/address-book/book-paths.ts';
+import { longestWordIn } from '#dashboard/entities/wallets/wallets.ts';
 import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import { networkName } from '#dashboard/lib/format.ts';
@@ -15,6 +18,28 @@ import type { PaletteItem } from './palette-items.ts';
 const mostEntries = 5;
 /** Intermediate input is not requested. */
 const pauseMs = 250;
+
+/** How many wallets are looked through for those that the palette offers. */
+const mostWallets = 50;
+
+/** The account's wallets that may match the text: address → name. The palette chooses from them. */
+export const walletsLike = (text: string) =>
+  queryOptions({
+    queryKey: keyOf(listWallets, { part: 'palette', text }),
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      signal.throwIfAborted();
+      const query = { search: longestWordIn(text), limit: mostWallets };
+      const { rows } = await call(listWallets, { query }, signal);
+      return new Map(
+        rows.flatMap(({ value: { address, name } }) =>
+          address === undefined || name === undefined ? [] : [[address, name]],
+        ),
+      );
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
 
 /** The withdrawal with this ID or reference, and the address book entries with the text in them. */
 export function lookUp(text: string, session: Session) {

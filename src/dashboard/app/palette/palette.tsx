@@ -14,8 +14,7 @@ import { Button } from '#dashboard/ui/button.tsx';
 import { openAnew } from '#dashboard/list/list-state.ts';
 import { useSignOut } from '#dashboard/session/session-changes.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
-import { walletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
-import { lookUp } from './palette.queries.ts';
+import { lookUp, walletsLike } from './palette.queries.ts';
 import { type Offer, pageOffers, type PaletteItem, paletteItems } from './palette-items.ts';
 import classes from './palette.module.css';
 import { readClipboard } from './read-clipboard.ts';
@@ -27,11 +26,12 @@ export function Palette({ onClose, onShortcuts }: Props) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const session = useSession();
-  const { data: names, isLoading: isLoadingNames } = useQuery({
-    ...walletNames,
-    enabled: isPermitted(session, 'wallets:read') && isSupported(session, 'listWallets'),
-  });
   const [text, setText] = useState('');
+  const { data: names, isFetching: isLoadingNames } = useQuery({
+    ...walletsLike(text.trim()),
+    enabled:
+      text.trim() !== '' && isPermitted(session, 'wallets:read') && isSupported(session, 'listWallets'),
+  });
   const [current, setCurrent] = useState(0);
   const [isEntered, setEntered] = useState(false);
   const [copied, setCopied] = useState<string>();

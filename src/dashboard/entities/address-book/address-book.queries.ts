@@ -1,10 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type BookEntry, findBookEntry, listBookEntries } from '#contract/gateway/address-book.ts';
+import {
+  type BookEntry,
+  findBookEntries,
+  findBookEntry,
+  listBookEntries,
+} from '#contract/gateway/address-book.ts';
 import type { DataOf, QueryOf } from '#contract/operation.ts';
 import type { Network } from '#domain/networks.ts';
 import { keyOf, queryOf } from '#dashboard/api/queries.ts';
 import type { ListSource } from '#dashboard/api/list-source.ts';
 import { call } from '#dashboard/api/client.ts';
+import { type Wanted, wantedParts } from '#dashboard/api/wanted-parts.ts';
 import { entryKey } from './book-paths.ts';
 
 type BookQuery = Partial<QueryOf<typeof listBookEntries>>;
@@ -34,6 +40,19 @@ export const bookQueries = {
       placeholderData: keepPreviousData,
       staleTime: 30_000,
     }),
+
+  /** The entries that match any of the values, however many entries there are. */
+  known: (wanted: Wanted) => {
+    const parts = wantedParts(wanted);
+    return queryOptions({
+      queryKey: keyOf(findBookEntries, { parts }),
+      queryFn: async ({ signal }): Promise<BookEntry[]> => {
+        const found = await Promise.all(parts.map(async (body) => call(findBookEntries, { body }, signal)));
+        return found.flatMap(({ entries }) => entries);
+      },
+      staleTime: 10_000,
+    });
+  },
 
   /** What the book and the account's rules say about a recipient. Fails if it isn't an address of the network. */
   lookup: (network: Network, address: string) =>

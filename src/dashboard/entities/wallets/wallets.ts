@@ -31,6 +31,15 @@ export function addressOfPath(path: string): string | undefined {
   }
 }
 
+/** The word to search a list for: a name that has all words of the text has its longest one. */
+export function longestWordIn(text: string): string {
+  return text
+    .trim()
+    .split(/\s+/)
+    .reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+    .slice(0, 128);
+}
+
 type LabelAndMeaning = { label: string; meaning: string };
 
 export const typeLabels = {

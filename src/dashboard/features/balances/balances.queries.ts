@@ -5,31 +5,28 @@ import {
   listLedgerBalances,
   type LedgerCheckRow,
 } from '#contract/gateway/ledger-balances.ts';
-import { keyOf } from '#dashboard/api/queries.ts';
+import { sumWallets } from '#contract/gateway/known-addresses.ts';
+import { keyOf, whileStillReading } from '#dashboard/api/queries.ts';
+import { instantFromDate } from '#domain/time.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { call } from '#dashboard/api/client.ts';
 import { asSentence } from '#dashboard/lib/error-message.ts';
 import { balanceLinesQuery, fetchBalanceLines } from '#dashboard/entities/balances/balance-lines.ts';
-import {
-  fetchAllWallets,
-  type ReadingProgress,
-  fetchWalletPage,
-} from '#dashboard/entities/wallets/wallet-names.tsx';
-import { type CheckRow, checkWallets, sumWallets } from './check/wallet-check.ts';
+import { notAllWallets } from '#dashboard/entities/wallets/known-wallets.queries.ts';
+import { UnprovedError } from '#dashboard/lib/unproved.ts';
+import { type CheckRow, checkWallets } from './check/wallet-check.ts';
 
 export type WalletCheck = {
   rows: CheckRow[];
-  /** How many different wallets were read, and how many the list says there are; null where it doesn't. */
+  /** How many wallets there are. */
   walletsRead: number;
-  walletsListed: number | null;
   /** How many wallets could not be read whole enough to add them up. */
   unread: number;
   /** Why the ledger, which is provided, could not be read; null where it was, or is not provided. */
   ledgerFailure: string | null;
   /** Whether pools were compared with the ledger. */
   hasLedger: boolean;
-  /** Whether every wallet of the list was read, and it stayed the same in the meantime. */
-  isListSteady: boolean;
   /** When the balances were read, before and after the wallets. */
   startedAt: number;
   endedAt: number;
@@ -51,6 +48,22 @@ async function fetchLedger(signal: AbortSignal): Promise<LedgerReading> {
   }
 }
 
+/** Until the gateway's clock has caught up with a moment, what it reads now is recent enough. */
+const clockErrorMs = 2_000;
+
+/** The sums of all wallets, read after the moment in milliseconds since 1970. */
+function sumsAfter(moment: number, signal: AbortSignal) {
+  const after = instantFromDate(new Date(moment + clockErrorMs));
+  const request = { query: { read_after: after } };
+  return queryOptions({
+    queryKey: keyOf(sumWallets, request),
+    // Ends with the check that needs it.
+    queryFn: () => call(sumWallets, request, signal),
+    ...whileStillReading,
+    gcTime: 0,
+  });
+}
+
 export const balanceQueries = {
   /** What is on hold and was paid for AML checks; null where the wallet service does not provide its ledger. */
   ledger: () =>
@@ -70,47 +83,33 @@ export const balanceQueries = {
     }),
 
   /**
-   * Compares all wallets with the balances: reads the balances, every wallet, the ledger if the service is ours, and
-   * the balances again, so that movements in the meantime are not mistaken for differences. Runs only on request.
+   * Compares all wallets with the balances: reads the balances, the sums of the wallets, the ledger if the service is
+   * ours, and the balances again, so that movements in the meantime are not mistaken for differences. Runs only on
+   * request.
    */
   check: () =>
     queryOptions({
       queryKey: keyOf(checkLedgerBalances, { part: 'check' }),
       queryFn: async ({ client, signal }): Promise<WalletCheck> => {
-        const progress = balanceQueries.checkProgress().queryKey;
-        client.setQueryData(progress, null);
         const startedAt = Date.now();
         const before = await fetchBalanceLines(signal);
-        const { rows, count, isSteady } = await fetchAllWallets(fetchWalletPage(signal), (state) =>
-          client.setQueryData(progress, state),
-        );
+        const { found } = await client.fetchQuery(sumsAfter(serverNow(), signal));
+        if (found === null) throw new UnprovedError(`${notAllWallets} Nothing was compared.`);
         const ledger = await fetchLedger(signal);
         const after = await fetchBalanceLines(signal);
         // What was checked is what the other views show.
         client.setQueryData(balanceLinesQuery.queryKey, after);
-        const sums = sumWallets(rows);
         return {
-          rows: checkWallets(before, after, sums, ledger.rows ?? []),
+          rows: checkWallets(before, after, found, ledger.rows ?? []),
           ledgerFailure: ledger.failure,
           hasLedger: ledger.rows !== null,
-          walletsRead: rows.length,
-          walletsListed: count,
-          unread: sums.unread.length,
-          isListSteady: isSteady,
+          walletsRead: found.wallets,
+          unread: found.unreadable.length,
           startedAt,
           endedAt: Date.now(),
         };
       },
       staleTime: 'static',
       gcTime: Number.POSITIVE_INFINITY,
-    }),
-
-  /** How far a running check is; written by the check itself, never asked for. */
-  checkProgress: () =>
-    queryOptions({
-      queryKey: keyOf(checkLedgerBalances, { part: 'progress' }),
-      queryFn: (): ReadingProgress | null => null,
-      enabled: false,
-      staleTime: Number.POSITIVE_INFINITY,
     }),
 };

@@ -12,7 +12,7 @@ import { Amount } from '#dashboard/ui/amount.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { walletPath } from '#dashboard/entities/wallets/wallets.ts';
-import { useWalletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { useOwnWallets } from '#dashboard/entities/wallets/address-names.tsx';
 import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { RelatedList, TransactionItem } from '#dashboard/entities/transactions/transaction-cells.tsx';
 import { findTransactionsWithHash } from '#dashboard/entities/transactions/transaction-search.ts';
@@ -55,7 +55,7 @@ function unknown(reason: string): Lookup<never> {
 export function RelatedRecords({ transaction }: { transaction: Transaction }) {
   const { hash, transaction_id: ownId, sender_wallet: sender, recipient_wallet: recipient } = transaction;
   const mayReadWithdrawals = usePermission('withdrawals:read').allowed;
-  const names = useWalletNames();
+  const { wallets: names } = useOwnWallets();
   const others = useQuery(sameHash(hash));
   const withdrawal = useQuery({
     ...withdrawalOf(transaction),

@@ -3,7 +3,7 @@ import { listTransactions, type Transaction } from '#contract/wallet-service/tra
 import { ListDrawer } from '#dashboard/list/list-drawer.tsx';
 import { findInList } from '#dashboard/list/list-row.queries.ts';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
-import { useAddressName, WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { AddressNames, useAddressName } from '#dashboard/entities/wallets/address-names.tsx';
 import { transactions, transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { networkLabel } from '#dashboard/lib/format.ts';
@@ -31,11 +31,11 @@ export function Component() {
       readOne={fetchTransaction}
     >
       {(row) => (
-        <WalletNamesProvider isWanted>
+        <AddressNames of={[row.value.sender_wallet, row.value.recipient_wallet]}>
           <ListAddresses values={[]}>
             <TransactionDetails row={row} />
           </ListAddresses>
-        </WalletNamesProvider>
+        </AddressNames>
       )}
     </ListDrawer>
   );

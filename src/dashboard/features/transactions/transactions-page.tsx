@@ -10,7 +10,7 @@ import { Amount } from '#dashboard/ui/amount.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { counterparties } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { Direction, directionLabel, signOf } from '#dashboard/entities/transactions/transaction-cells.tsx';
-import { Party } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { Party } from '#dashboard/entities/wallets/address-names.tsx';
 import {
   transactionPath,
   transactions,
@@ -125,7 +125,7 @@ export const { Component, loader } = defineList({
   },
   tabs: { filter: 'status', choices: progressTabs },
   screening: counterparties,
-  namesWallets: true,
+  partiesOf: ({ sender_wallet: sender, recipient_wallet: recipient }) => [sender, recipient],
   exported: 'transactions',
   addressesOf: ({ sender_wallet: sender, recipient_wallet: recipient, hash }) => [sender, recipient, hash],
   empty: (

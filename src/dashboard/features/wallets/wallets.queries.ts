@@ -11,7 +11,11 @@ import { call } from '#dashboard/api/client.ts';
 import { type Lookup, type Shown, shownOf } from '#dashboard/api/lookup.ts';
 import { countedRows, requireCount } from '#dashboard/lib/unproved.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
-import { fetchAllWallets, fetchWalletPage } from '#dashboard/entities/wallets/wallet-names.tsx';
+import {
+  type KnownWallet,
+  knownWallets,
+  notAllWallets,
+} from '#dashboard/entities/wallets/known-wallets.queries.ts';
 
 export type WalletRow = ReadRow<Wallet>;
 
@@ -59,7 +63,7 @@ export const walletQueries = {
 /** What the account has noted about a wallet, and when it was created. */
 export const walletNotesQuery = (address: string) => queryOf(readWalletNotes, { query: { address } });
 
-/** With a remote provider, all wallets are read to prove that none has the address. Throws ApiError. */
+/** With a remote provider, the gateway reads all wallets to prove that none has the address. Throws ApiError. */
 async function lookUpWallet(
   client: QueryClient,
   address: string,
@@ -70,12 +74,25 @@ async function lookUpWallet(
   const row = page.rows.find(isWanted);
   if (row !== undefined) return { state: 'found', value: row };
   if (isOwnService(client)) return { state: 'absent' };
-  const all = await fetchAllWallets(fetchWalletPage(signal), () => undefined);
-  const found = all.rows.find(isWanted);
-  if (found !== undefined) return { state: 'found', value: found };
-  return all.isSteady
-    ? { state: 'absent' }
-    : { state: 'unknown', reason: 'Not all of this provider’s wallets could be loaded.' };
+  const known = await client.fetchQuery({ ...knownWallets({ addresses: [address] }), staleTime: 0 });
+  const found = known.wallets.find((candidate) => candidate.address === address);
+  if (found !== undefined) return { state: 'found', value: asRow(found) };
+  return known.areAll ? { state: 'absent' } : { state: 'unknown', reason: notAllWallets };
+}
+
+function asRow(known: KnownWallet): WalletRow {
+  const { name, type, network, status, balances } = known;
+  const isWhole =
+    name !== undefined &&
+    type !== undefined &&
+    network !== undefined &&
+    status !== undefined &&
+    balances !== undefined;
+  if (isWhole) return { isWhole, value: { ...known, name, type, network, status, balances }, problems: [] };
+  const missing = Object.entries({ name, type, network, status, balances }).filter(
+    ([, value]) => value === undefined,
+  );
+  return { isWhole, value: known, problems: missing.map(([field]) => `${field} cannot be read`) };
 }
 
 function listedWallet(queryClient: QueryClient, address: string): WalletRow | undefined {

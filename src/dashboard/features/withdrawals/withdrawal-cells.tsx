@@ -5,7 +5,7 @@ import { keyOf } from '#dashboard/api/queries.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { Party } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { AddressNames, Party } from '#dashboard/entities/wallets/address-names.tsx';
 import type { WithdrawalRow } from './withdrawal.queries.ts';
 import { moneyOf, type WithdrawalMoney } from './withdrawal-money.ts';
 import classes from './withdrawals.module.css';
@@ -52,7 +52,12 @@ export function WithdrawalParty({ row, side }: PartyProps) {
 /** An address that the list has shortened: whole, as soon as that is known. */
 function CompletedParty({ row, side }: PartyProps) {
   const { data } = useFacts(row, true);
-  return <Party address={data?.[side] ?? row.value[side]} network={row.value.network} />;
+  const address = data?.[side] ?? row.value[side];
+  return (
+    <AddressNames of={[address]}>
+      <Party address={address} network={row.value.network} />
+    </AddressNames>
+  );
 }
 
 type MoneyProps = Props & { part: keyof WithdrawalMoney };

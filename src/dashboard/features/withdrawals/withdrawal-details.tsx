@@ -11,7 +11,7 @@ import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { isShortened } from '#dashboard/lib/shortened-address.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
-import { useAddressName } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { AddressNames, useAddressName } from '#dashboard/entities/wallets/address-names.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import type { Matches } from '#dashboard/api/lookup.ts';
 import { describeError } from '#dashboard/lib/error-message.ts';
@@ -44,7 +44,7 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
   const whole = completeSides(value, undefined, transactions.data?.rows);
   const sent = transactions.data?.rows.find((transaction) => transaction.value.direction === 'out');
   return (
-    <>
+    <AddressNames of={[whole.sender_wallet, whole.recipient_wallet]}>
       <WithdrawalStages value={value} sentAt={sent?.value.created_at} />
       <DescriptionList>
         <Description name="Status" note={status === undefined ? undefined : statusNotes[status]}>
@@ -103,7 +103,7 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
         </Description>
       </DescriptionList>
       {hash && mayReadTransactions && <SameHash transactions={transactions} />}
-    </>
+    </AddressNames>
   );
 }
 

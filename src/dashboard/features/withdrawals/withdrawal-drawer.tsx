@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Outlet, useLocation, useMatch, useNavigate, useParams } from 'react-router';
 import { ListDrawer, useListContext } from '#dashboard/list/list-drawer.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
-import { useFindName, WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { AddressNames, useAddressName } from '#dashboard/entities/wallets/address-names.tsx';
 import { isMoving, liveEveryMs, fetchWithdrawal, type WithdrawalContext } from './withdrawal.queries.ts';
 import { WithdrawalDetails } from './withdrawal-details.tsx';
 import {
@@ -13,6 +13,7 @@ import {
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import { Group, Text } from '@mantine/core';
 import { IconRepeat, IconTrash } from '@tabler/icons-react';
+import type { ReadRow } from '#contract/read-answer.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { formatAmount } from '#domain/format.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
@@ -43,18 +44,13 @@ function OneWithdrawal({ id }: { id: string }) {
   };
   return (
     <>
-      {wasShown && (
-        <WalletNamesProvider isWanted>
-          <RequestDrawer id={id} isOnTop={isAlone} />
-        </WalletNamesProvider>
-      )}
+      {wasShown && <RequestDrawer id={id} isOnTop={isAlone} />}
       <Outlet context={context} />
     </>
   );
 }
 
 function RequestDrawer({ id, isOnTop }: { id: string; isOnTop: boolean }) {
-  const findName = useFindName();
   return (
     <ListDrawer
       source={withdrawals}
@@ -63,7 +59,7 @@ function RequestDrawer({ id, isOnTop }: { id: string; isOnTop: boolean }) {
       noun="withdrawal"
       readOne={fetchWithdrawal}
       isOnTop={isOnTop}
-      titleOf={({ value }) => titleOf(value, findName(value.recipient_wallet, value.network))}
+      titleOf={titleOf}
       liveEveryMs={({ value }) => isMoving(value.status) && liveEveryMs}
     >
       {(row, isReading) => (
@@ -76,9 +72,18 @@ function RequestDrawer({ id, isOnTop }: { id: string; isOnTop: boolean }) {
   );
 }
 
+function titleOf({ value }: ReadRow<WithdrawalDetail>) {
+  return (
+    <AddressNames of={[value.sender_wallet, value.recipient_wallet]}>
+      <Title value={value} />
+    </AddressNames>
+  );
+}
+
 /** `Withdrawal of 1,250.5 USDT to Acme Supplies`, or to `TLa2f6…5wYjU7` if the recipient has no name. */
-function titleOf(value: Partial<WithdrawalDetail>, recipientName: string | undefined): string {
-  const { amount, currency, recipient_wallet: recipient } = value;
+function Title({ value }: { value: Partial<WithdrawalDetail> }) {
+  const { amount, currency, network, recipient_wallet: recipient } = value;
+  const recipientName = useAddressName(recipient, network);
   if (amount === undefined || currency === undefined) return 'Withdrawal';
   const title = `Withdrawal of ${formatAmount(amount)} ${currency}`;
   return recipient === undefined ? title : `${title} to ${recipientName ?? shortenMiddle(recipient)}`;

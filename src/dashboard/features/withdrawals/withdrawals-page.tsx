@@ -200,7 +200,7 @@ export const { Component, loader } = defineList({
     ],
   },
   screening: recipients,
-  namesWallets: true,
+  partiesOf: ({ sender_wallet: sender, recipient_wallet: recipient }) => [sender, recipient],
   exported: 'withdrawal-requests',
   addressesOf: ({ sender_wallet: sender, recipient_wallet: recipient, hash }) => [sender, recipient, hash],
   timesOf: ({ created_at: created, updated_at: updated }) => [created, updated],

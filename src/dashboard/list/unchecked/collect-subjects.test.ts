@@ -31,10 +31,17 @@ const hooks = {
   onProgress: () => undefined,
 };
 
-const collect = async (fetchPage: ReadPage, wanted: { own?: ReadonlySet<string>; most?: number } = {}) =>
+const collect = async (
+  fetchPage: ReadPage,
+  wanted: { own?: ReadonlySet<string>; areAll?: boolean; most?: number } = {},
+) =>
   await collectSubjects(
     fetchPage,
-    { of: counterparties, own: wanted.own ?? new Set(), most: wanted.most ?? 10_000 },
+    {
+      of: counterparties,
+      findOwn: async () => ({ own: wanted.own ?? new Set(), areAll: wanted.areAll ?? true }),
+      most: wanted.most ?? 10_000,
+    },
     hooks,
   );
 
@@ -79,6 +86,11 @@ describe('the addresses of a list', () => {
     expect(short.problems).toEqual(['650 of 700 rows were received, so an address may be missing.']);
     await expect(collect(listOf(rows), { most: 699 })).rejects.toThrow(TooManySubjects);
     expect((await collect(listOf(rows), { most: 700 })).subjects).toHaveLength(700);
+  });
+
+  it('may include own wallets where not all of these are known, which is said', async () => {
+    const { problems } = await collect(listOf([from(address(1))]), { areAll: false });
+    expect(problems.join(' ')).toContain('Your own addresses may be included.');
   });
 
   it('are not given where a page fails for good', async () => {

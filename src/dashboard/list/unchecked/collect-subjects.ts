@@ -1,6 +1,7 @@
 import { ignoredMessages, isUnfiltered, UnprovedError } from '#dashboard/lib/unproved.ts';
 import { formatCount, formatInteger } from '#domain/format.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
+import { notAllWallets } from '#dashboard/entities/wallets/known-wallets.queries.ts';
 import { type ReadingHooks, type ReadPage, fetchPages } from '../export/read-pages.ts';
 import {
   type AskedSubject,
@@ -33,17 +34,22 @@ export class TooManySubjects extends Error {
 
 type Wanted = {
   of: ListSubjects;
-  /** The account's own wallets, for a list that leaves them out; undefined where they are not known. */
-  own: ReadonlySet<string> | undefined;
+  /** Finds the account's own wallets among addresses; undefined where the key may not read wallets. */
+  findOwn: FindOwn | undefined;
   most: number;
 };
+
+/** `own`: as `ownAddresses` returns them. Unless these are all, there may be others among the addresses. */
+export type FindOwn = (
+  addresses: readonly string[],
+) => Promise<{ own: ReadonlySet<string>; areAll: boolean }>;
 
 type Hooks = ReadingHooks & { onProgress: (progress: { read: number; expected: number | null }) => void };
 
 /** Reads a list to its end. Throws TooManySubjects, and whatever `onFailure` rejects with. */
 export async function collectSubjects(
   fetchPage: ReadPage<object>,
-  { of, own, most }: Wanted,
+  { of, findOwn, most }: Wanted,
   hooks: Hooks,
 ): Promise<Collected> {
   const subjects = new Map<string, AskedSubject>();
@@ -51,6 +57,7 @@ export async function collectSubjects(
   const counts = new Set<number | null>();
   let rows = 0;
   let expected: number | null = null;
+  let areOwnKnown = true;
   for await (const page of fetchPages(fetchPage, hooks)) {
     // Every check costs money, so never collect rows that weren't requested.
     if (isUnfiltered(page) || page.ignored.includes('offset')) {
@@ -59,12 +66,16 @@ export async function collectSubjects(
     if (page.offset === 0) expected = page.stated;
     counts.add(page.stated);
     rows += page.rows.length;
-    for (const row of page.rows) {
-      const { value, network } = of.subjectOf(row.value);
+    const found = page.rows.map((row) => of.subjectOf(row.value));
+    const { own, areAll } = of.isForeign
+      ? ((await findOwn?.(found.flatMap(({ value }) => value ?? []))) ?? noneKnown)
+      : noneToFind;
+    areOwnKnown &&= areAll;
+    for (const { value, network } of found) {
       const form = formOf(value ?? '');
       if (value === undefined || network === undefined || form === 'label') leftOut.none += 1;
       else if (form === 'shortened') leftOut.shortened += 1;
-      else if (own?.has(value.toLowerCase()) === true) leftOut.own += 1;
+      else if (own.has(value.toLowerCase())) leftOut.own += 1;
       else if (!canBeChecked(network)) leftOut.uncovered += 1;
       else {
         const subject = { value, network: network.toLowerCase() };
@@ -88,12 +99,17 @@ export async function collectSubjects(
           : [
               `${formatInteger(rows)} of ${formatInteger(expected)} rows were received, so an address may be missing.`,
             ]),
-      ...(of.isForeign && own === undefined
+      ...(of.isForeign && findOwn === undefined
         ? ['Your API key can’t read wallets, so your own addresses may be included.']
-        : []),
+        : areOwnKnown
+          ? []
+          : [`${notAllWallets} Your own addresses may be included.`]),
     ],
   };
 }
+
+const noneToFind = { own: new Set<string>(), areAll: true };
+const noneKnown = { own: new Set<string>(), areAll: false };
 
 const formatRows = (count: number) => formatCount(count, 'row');
 

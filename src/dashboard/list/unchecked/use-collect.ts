@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ReadPage } from '../export/read-pages.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { walletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { knownWallets } from '#dashboard/entities/wallets/known-wallets.queries.ts';
 import { type ListSubjects, ownAddresses } from '#dashboard/entities/aml/aml-results.queries.ts';
-import { type Collected, collectSubjects } from './collect-subjects.ts';
+import { type Collected, collectSubjects, type FindOwn } from './collect-subjects.ts';
 import { mostRows } from './handed-list.ts';
 
 /** A list whose addresses are to be collected, as on the screen. */
@@ -29,7 +29,7 @@ export type CollectState =
 /** Collects the addresses of a list while the component is there. */
 export function useCollect({ of, fetchPage }: CollectedList) {
   const queryClient = useQueryClient();
-  const mayReadWallets = usePermission('wallets:read').allowed;
+  const mayReadWallets = usePermission('wallets:read', 'listWallets').allowed;
   const [state, setState] = useState<CollectState>({ phase: 'reading', read: 0, expected: undefined });
   const failure = useRef<{ goOn: () => void } | undefined>(undefined);
 
@@ -39,12 +39,14 @@ export function useCollect({ of, fetchPage }: CollectedList) {
     const tell = (change: (before: CollectState) => CollectState) => {
       if (!signal.aborted) setState(change);
     };
+    const findOwn: FindOwn = async (addresses) => {
+      const { wallets, areAll } = await queryClient.fetchQuery(knownWallets({ addresses }));
+      return { own: ownAddresses(wallets.map(({ address }) => address)), areAll };
+    };
     const collect = async () => {
-      const names = of.isForeign && mayReadWallets ? await queryClient.fetchQuery(walletNames) : undefined;
-      const own = names && ownAddresses(names.keys());
       return await collectSubjects(
         fetchPage,
-        { of, own, most: mostRows },
+        { of, findOwn: mayReadWallets ? findOwn : undefined, most: mostRows },
         {
           onProgress: (progress) => {
             signal.throwIfAborted();

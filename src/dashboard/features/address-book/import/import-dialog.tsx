@@ -1,6 +1,6 @@
 import { formatCount } from '#domain/format.ts';
 import { Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { readTextFile } from '#dashboard/lib/files.ts';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -11,7 +11,7 @@ import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
-import { listBook } from '#dashboard/entities/address-book/address-book.queries.ts';
+import { bookQueries } from '#dashboard/entities/address-book/address-book.queries.ts';
 import { ImportResult } from './import-result.tsx';
 import { type ImportPlan, planImport, type PlannedRow } from './plan-import.ts';
 import { type ImportLine, formatTally, useImport } from './run-import.ts';
@@ -34,14 +34,21 @@ export function ImportDialog() {
   );
 }
 
+function addressesIn(plan: ImportPlan): string[] {
+  return plan.ok ? plan.rows.flatMap((row) => (row.state === 'ready' ? row.entry.address : [])) : [];
+}
+
 function Import() {
   const close = useCloseDialog(bookPath);
+  const queryClient = useQueryClient();
   const { outcomes, isRunning, isStopping, run, stop, forget } = useImport();
   const reading = useMutation({
     mutationFn: async (file: File) => {
       const read = await readTextFile(file, mostBytes);
-      const plan = read.ok ? planImport(read.text, await listBook({}, new AbortController().signal)) : read;
-      return { name: file.name, plan };
+      if (!read.ok) return { name: file.name, plan: read };
+      const addresses = addressesIn(planImport(read.text, []));
+      const entries = await queryClient.fetchQuery({ ...bookQueries.known({ addresses }), staleTime: 0 });
+      return { name: file.name, plan: planImport(read.text, entries) };
     },
   });
   const { name = '', plan } = reading.data ?? {};

@@ -15,7 +15,7 @@ import { NotSupported } from '#dashboard/ui/not-supported.tsx';
 import { usePermission, useUnsupported } from '#dashboard/session/session.queries.ts';
 import { parseBalancesUrl } from '#dashboard/entities/balances/balances-url.ts';
 import { Button } from '#dashboard/ui/button.tsx';
-import { formatCount, formatInteger } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { balanceQueries, type WalletCheck } from '../balances.queries.ts';
@@ -27,7 +27,7 @@ import { isZeroRow } from './wallet-check.ts';
 import classes from './check.module.css';
 import { conclude } from './conclusion.ts';
 
-/** Proves the balances: every wallet is read and added up. */
+/** Proves the balances: all wallets are added up. */
 export function Component() {
   const mayRead = usePermission('wallets:read').allowed;
   const unsupported = useUnsupported('listWallets');
@@ -36,7 +36,7 @@ export function Component() {
   return (
     <>
       <Text c="dimmed" size="sm">
-        A check reads every wallet and adds them up, so the API key also needs permission to read wallets.
+        A check adds up all wallets, so the API key also needs permission to read wallets.
       </Text>
       <NoPermission permission="wallets:read" />
     </>
@@ -60,10 +60,10 @@ function PermittedCheck() {
         <ZerosSwitch hidden={data === undefined ? undefined : data.rows.length - shown.length} />
         <CheckButtons isRunning={isFetching} wasRun={data !== undefined} onStart={start} onStop={stop} />
       </Group>
-      {isFetching && <CheckProgress />}
+      {isFetching && <ProgressBar label="Adding up wallets" value={undefined} max={undefined} />}
       {!isFetching && data === undefined && error === null && (
         <Text c="dimmed" size="sm">
-          Stopped before all wallets were read. Nothing was compared.
+          Stopped before all wallets were added up. Nothing was compared.
         </Text>
       )}
       {error !== null && !isFetching && data === undefined && <ErrorState error={error} onRetry={start} />}
@@ -93,24 +93,6 @@ function CheckButtons({ isRunning, wasRun, onStart, onStop }: CheckButtonsProps)
     >
       {isRunning ? 'Stop' : wasRun ? 'Check again' : 'Check'}
     </Button>
-  );
-}
-
-function CheckProgress() {
-  const { data: progress } = useQuery(balanceQueries.checkProgress());
-  const isReading = progress !== undefined && progress !== null;
-  const label = isReading
-    ? progress.count === null
-      ? `Read ${formatCount(progress.read, 'wallet')}`
-      : `Read ${formatInteger(progress.read)} of ${formatCount(progress.count, 'wallet')}`
-    : 'Loading balances';
-  return (
-    <Group wrap="nowrap" fz="sm">
-      <Text span flex="none" w={220} lh={0} inherit>
-        <ProgressBar label="Loading wallets" value={progress?.read} max={progress?.count ?? undefined} />
-      </Text>
-      <output>{label}</output>
-    </Group>
   );
 }
 
@@ -167,7 +149,7 @@ function CheckSummary({ check, isStale }: CheckSummaryProps) {
           </div>
           <div>
             <dt>Wallets</dt>
-            <dd>{formatCount(check.walletsRead, 'wallet')} read</dd>
+            <dd>{formatCount(check.walletsRead, 'wallet')} added up</dd>
           </div>
           <div>
             <dt>Pools</dt>

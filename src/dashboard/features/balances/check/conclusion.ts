@@ -29,7 +29,7 @@ export function conclude(check: Check): Conclusion {
   ];
   const isProved = doubts.length === 0 && check.rows.length > 0 && count('proved') === check.rows.length;
   const undecided = count('changed') + count('incomplete');
-  const needsAttention = count('difference') > 0 || undecided > 0 || !check.isListSteady;
+  const needsAttention = count('difference') > 0 || undecided > 0;
   return { isProved, needsAttention, title: titleOf(check, count, undecided), counts, doubts };
 }
 
@@ -40,30 +40,17 @@ function titleOf(check: Check, count: (verdict: Verdict) => number, undecided: n
   if (undecided > 0) {
     return `No differences found, but ${formatCount(undecided, 'balance')} couldn’t be compared`;
   }
-  if (!check.isListSteady) {
-    const doubt = check.walletsListed === null ? 'may not be complete' : 'changed';
-    return `No differences found, but the list of wallets ${doubt}`;
-  }
   if (all === 0) return 'No balances to check';
   if (proved === all) return `All ${formatCount(all, 'balance')} proved to the last digit`;
   return `${formatInteger(proved)} of ${formatCount(all, 'balance')} proved to the last digit`;
 }
 
 function doubtsOf(check: Check, count: (verdict: Verdict) => number): string[] {
-  const { isListSteady, walletsRead, walletsListed, unread, ledgerFailure, rows } = check;
+  const { unread, ledgerFailure, hasLedger, rows } = check;
   const doubts: string[] = [];
   if (ledgerFailure !== null) {
     doubts.push(
       `The ledger couldn’t be loaded, so pools weren’t checked against it: ${ledgerFailure} Check again.`,
-    );
-  }
-  if (!isListSteady && walletsListed === null) {
-    doubts.push(
-      `The provider doesn’t report how many wallets there are. ${formatInteger(walletsRead)} were read, but there may be more.`,
-    );
-  } else if (!isListSteady && walletsListed !== null) {
-    doubts.push(
-      `The list of wallets changed during the check: ${formatInteger(walletsRead)} different wallets were read, and the last page counted ${formatInteger(walletsListed)}. A wallet may be missing from the sums. Check again.`,
     );
   }
   if (unread > 0) {
@@ -76,9 +63,9 @@ function doubtsOf(check: Check, count: (verdict: Verdict) => number): string[] {
       `${formatCount(count('changed'), 'balance')} changed during the check, so the numbers are from different moments. Check again.`,
     );
   }
-  if (count('difference') > 0) {
+  if (count('difference') > 0 && !hasLedger) {
     doubts.push(
-      'Wallets are read page by page. Funds that move between wallets during the check can look like a difference. Check again: a difference that stays is real.',
+      'This provider’s wallets are read page by page. Funds that move between wallets during the check can look like a difference. Check again: a difference that stays is real.',
     );
   }
   const ofLedger = rows.filter(({ verdict, entries, stated }) => {

@@ -1,24 +1,28 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReadRow } from '#contract/read-answer.ts';
+import type { WalletSums } from '#contract/gateway/known-addresses.ts';
 import type { LedgerCheckRow } from '#contract/gateway/ledger-balances.ts';
 import type { UserBalances } from '#contract/wallet-service/balances.ts';
-import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { add, sum } from '#domain/arithmetic.ts';
 import { type Decimal, decimal } from '#domain/decimal.ts';
 import { balanceLines } from '#dashboard/entities/balances/balance-lines.ts';
 import { anyAmount } from '../balances.arbitrary.ts';
-import { checkWallets, sumWallets } from './wallet-check.ts';
+import { checkWallets } from './wallet-check.ts';
 
 type Holding = { type: string; network: string; currency: string; amount: Decimal };
 
-function walletOf({ type, network, currency, amount }: Holding, index = 0): ReadRow<Wallet> {
-  const value = { address: `w${index}`, name: '', type, network, status: 'active' };
-  return {
-    isWhole: true,
-    value: { ...value, balances: { [currency]: { available: amount } } },
-    problems: [],
-  };
+/** The sums of wallets that hold one currency each. */
+function sumsOf(holdings: readonly Holding[]): Omit<WalletSums, 'wallets'> {
+  const groups = Map.groupBy(holdings, ({ type, network, currency }) =>
+    JSON.stringify([type, network, currency]),
+  );
+  const lines = [...groups.values()].flatMap((some) =>
+    some.slice(0, 1).map(({ type, network, currency }) => {
+      const available = sum(some.map(({ amount }) => amount));
+      return { type, network, currency, wallets: some.length, available };
+    }),
+  );
+  return { lines, unreadable: [] };
 }
 
 const user = (network: string, currency: string, amount: string): Holding => ({
@@ -38,8 +42,7 @@ function check(
   before = balances,
   ledger: LedgerCheckRow[] = [],
 ) {
-  const sums = sumWallets(holdings.map(walletOf));
-  return checkWallets(balanceLines(before), balanceLines(balances), sums, ledger);
+  return checkWallets(balanceLines(before), balanceLines(balances), sumsOf(holdings), ledger);
 }
 
 function balancesOf(holdings: Holding[]): UserBalances {
@@ -160,10 +163,9 @@ describe('checking the balances against the wallets', () => {
   it('does not check what a wallet that could not be read belongs to', () => {
     const one = { available: decimal(1) };
     const balances = balanceLines({ user: { eth: { ETH: one }, btc: { BTC: one } } });
-    const rows = [user('eth', 'ETH', '1'), user('btc', 'BTC', '1')].map(walletOf);
-    const broken: ReadRow<Wallet> = { isWhole: false, value: { type: 'user', network: 'eth' }, problems: [] };
-    const sums = sumWallets([...rows, broken]);
-    expect(verdicts(checkWallets(balances, balances, sums))).toEqual([
+    const { lines } = sumsOf([user('eth', 'ETH', '1'), user('btc', 'BTC', '1')]);
+    const unreadable = [{ type: 'user', network: 'eth' }];
+    expect(verdicts(checkWallets(balances, balances, { lines, unreadable }))).toEqual([
       'user eth ETH incomplete',
       'user btc BTC proved',
     ]);

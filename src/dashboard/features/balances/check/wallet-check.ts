@@ -1,9 +1,8 @@
+import type { WalletSums } from '#contract/gateway/known-addresses.ts';
 import type { LedgerCheckRow } from '#contract/gateway/ledger-balances.ts';
 import { sharedPoolKey, sharedPoolNetworks } from '#contract/wallet-service/balances.ts';
 import { add, compare, subtract, sum } from '#domain/arithmetic.ts';
 import { type Decimal, isZero, ZERO } from '#domain/decimal.ts';
-import type { ReadRow } from '#contract/read-answer.ts';
-import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import {
   type BalanceLine,
   byCurrency,
@@ -63,7 +62,7 @@ export type CheckRow = {
 export function checkWallets(
   before: readonly BalanceLine[],
   after: readonly BalanceLine[],
-  { sums, unread }: WalletSums,
+  { lines: sums, unreadable }: Pick<WalletSums, 'lines' | 'unreadable'>,
   ledger: readonly LedgerCheckRow[] = [],
 ): CheckRow[] {
   const amountsBefore = amountsOf(before);
@@ -88,7 +87,7 @@ export function checkWallets(
   const rows = [...subjects.values()].map((subject) => {
     const stated = amountsAfter.get(subject.key)?.amount;
     const statedBefore = amountsBefore.get(subject.key)?.amount;
-    return checkRow({ ...subject, stated, statedBefore }, sums, unread, ofLedger.get(subject.key));
+    return checkRow({ ...subject, stated, statedBefore }, sums, unreadable, ofLedger.get(subject.key));
   });
   return rows.sort(
     (a, b) =>
@@ -141,8 +140,8 @@ function comparesWallets({ rule }: Pick<CheckRow, 'rule'>): boolean {
 
 function checkRow(
   subject: Subject & Pick<CheckRow, 'stated' | 'statedBefore'>,
-  sums: readonly WalletSum[],
-  unread: readonly UnreadWallet[],
+  sums: WalletSums['lines'],
+  unreadable: WalletSums['unreadable'],
   ledger: LedgerCheckRow | undefined,
 ): CheckRow {
   const networks = subject.network === sharedPoolKey ? sharedPoolNetworks : [subject.network];
@@ -156,7 +155,7 @@ function checkRow(
       )
     : [];
   const { stated = ZERO } = subject;
-  const walletsTotal = sum(own.map(({ total }) => total));
+  const walletsTotal = sum(own.map(({ available }) => available));
   const { pool, entries } = ledger ?? {};
   const ofParts = subtract(stated, add(walletsTotal, pool ?? ZERO));
   const row = {
@@ -169,9 +168,9 @@ function checkRow(
   };
   const isIncomplete =
     comparesWallets(subject) &&
-    unread.some(
+    unreadable.some(
       ({ type, network }) =>
-        (type === undefined || type === subject.type) && (network === undefined || isOfNetworks(network)),
+        (type === null || type === subject.type) && (network === null || isOfNetworks(network)),
     );
   return { ...row, verdict: verdictOf(row, isIncomplete) };
 }
@@ -197,46 +196,4 @@ function poolKeyOf({ type, currency }: Pick<BalanceLine, 'type' | 'currency'>): 
 export function isZeroRow(row: CheckRow): boolean {
   if (row.verdict === 'difference') return false;
   return isZero(row.stated ?? ZERO) && isZero(row.statedBefore ?? ZERO) && isZero(row.walletsTotal);
-}
-
-/** What the wallets of one type and network hold of one currency. */
-type WalletSum = {
-  type: string;
-  network: string;
-  currency: string;
-  total: Decimal;
-  /** How many wallets were added up. */
-  wallets: number;
-};
-
-/** A wallet whose balances could not be read; what is undefined could not be read either. */
-type UnreadWallet = { type: string | undefined; network: string | undefined };
-
-type WalletSums = { sums: WalletSum[]; unread: UnreadWallet[] };
-
-/** Adds up, exactly, what the wallets say that they have available. */
-export function sumWallets(rows: readonly ReadRow<Wallet>[]): WalletSums {
-  const amounts: { type: string; network: string; currency: string; available: Decimal }[] = [];
-  const unread: UnreadWallet[] = [];
-  for (const { value } of rows) {
-    const { type, network, balances } = value;
-    if (type === undefined || network === undefined || balances === undefined) {
-      unread.push({ type, network });
-      continue;
-    }
-    for (const [currency, { available }] of Object.entries(balances)) {
-      amounts.push({ type, network, currency, available });
-    }
-  }
-  const groups = Map.groupBy(amounts, ({ type, network, currency }) =>
-    JSON.stringify([type, network, currency]),
-  );
-  const sums = [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const { type, network, currency } = first;
-    const total = sum(group.map(({ available }) => available));
-    return [{ type, network, currency, total, wallets: group.length }];
-  });
-  return { sums, unread };
 }

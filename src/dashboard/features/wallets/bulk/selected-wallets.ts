@@ -1,7 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
-import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
-import { keyOf } from '#dashboard/api/queries.ts';
-import { fetchAllWallets, fetchWalletPage } from '#dashboard/entities/wallets/wallet-names.tsx';
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
+import {
+  knownWallets,
+  type KnownWallets,
+  notAllWallets,
+} from '#dashboard/entities/wallets/known-wallets.queries.ts';
 
 /** A selected wallet as it is now. */
 export type SelectedWallet = {
@@ -13,28 +15,23 @@ export type SelectedWallet = {
 };
 
 /** The wallets with these addresses: fetched when a dialog opens, and not again while it is open. */
-export const selectedWallets = (addresses: readonly string[]) =>
-  queryOptions({
-    queryKey: keyOf(listWallets, { selected: addresses }),
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Partial<Wallet>>> => {
-      const { rows } = await fetchAllWallets(fetchWalletPage(signal), () => undefined);
-      return new Map(
-        rows.flatMap(({ value }) => (value.address === undefined ? [] : [[value.address, value]])),
-      );
-    },
-    staleTime: 'static',
-    gcTime: 0,
-  });
+export const selectedWallets = (addresses: readonly string[]) => ({
+  ...knownWallets({ addresses }),
+  staleTime: 'static' as const,
+  gcTime: 0,
+});
 
 /** Each selected wallet, in their order, with the reason why nothing is done with it, if there is one. */
 export function planFor(
   addresses: readonly string[],
-  wallets: ReadonlyMap<string, Partial<Wallet>>,
+  { wallets, areAll }: KnownWallets,
   whyNot: (wallet: Partial<Wallet>) => string | null,
 ): SelectedWallet[] {
+  const byAddress = new Map(wallets.map((wallet) => [wallet.address, wallet]));
+  const whyMissing = areAll ? 'This wallet no longer exists.' : notAllWallets;
   return addresses.map((address) => {
-    const value = wallets.get(address);
-    if (value === undefined) return { address, value: {}, skipped: 'This wallet no longer exists.' };
+    const value = byAddress.get(address);
+    if (value === undefined) return { address, value: {}, skipped: whyMissing };
     return { address, value, skipped: whyNot(value) };
   });
 }

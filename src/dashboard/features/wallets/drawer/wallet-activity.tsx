@@ -12,7 +12,7 @@ import { asSentence } from '#dashboard/lib/error-message.ts';
 import { isUnfiltered } from '#dashboard/lib/unproved.ts';
 import { signOf } from '#dashboard/entities/transactions/transaction-cells.tsx';
 import { transactionPath, transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
-import { Party } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { AddressNames, Party } from '#dashboard/entities/wallets/address-names.tsx';
 import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
@@ -47,7 +47,12 @@ export function WalletActivity({ address }: Props) {
   const withdrawals = useQuery({ ...recentWithdrawals(address), enabled: mayReadWithdrawals });
   const search = `?${new URLSearchParams({ search: address }).toString()}`;
   return (
-    <>
+    <AddressNames
+      of={[
+        ...(transactions.data?.rows ?? []).map(({ value }) => partyOf(value)),
+        ...(withdrawals.data?.rows ?? []).map(({ value }) => value.recipient_wallet),
+      ]}
+    >
       {mayReadTransactions && (
         <Recent title="Transactions" {...transactions} to={transactionsPath + search}>
           {(rows) =>
@@ -64,8 +69,12 @@ export function WalletActivity({ address }: Props) {
           }
         </Recent>
       )}
-    </>
+    </AddressNames>
   );
+}
+
+function partyOf({ direction, sender_wallet: sender, recipient_wallet: recipient }: Partial<Transaction>) {
+  return direction === 'in' ? sender : recipient;
 }
 
 type RecentProps<T> = {
@@ -125,16 +134,16 @@ function Note({ children }: { children: ReactNode }) {
 }
 
 function TransactionRow({ value }: { value: Partial<Transaction> }) {
-  const { direction, network } = value;
+  const { network } = value;
   return (
     <Movement
       to={transactionPath(value.transaction_id ?? '')}
       time={value.created_at}
-      party={direction === 'in' ? value.sender_wallet : value.recipient_wallet}
+      party={partyOf(value)}
       network={network}
       status={value.status}
     >
-      <Amount value={value.amount} currency={value.currency} sign={signOf(direction)} />
+      <Amount value={value.amount} currency={value.currency} sign={signOf(value.direction)} />
     </Movement>
   );
 }

@@ -33,7 +33,6 @@ import { WalletBalances } from './wallet-balances.tsx';
 import { WalletCreated, WalletNotes } from './wallet-notes.tsx';
 import { useBlockWallet } from '../edit/block-wallet.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
-import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import classes from './wallet-drawer.module.css';
 import { IconPencil, IconPrinter, IconToggleLeft, IconTrash, IconUpload } from '@tabler/icons-react';
 import { LinkButton } from '#dashboard/ui/button.tsx';
@@ -172,9 +171,7 @@ function WalletDetails({ address, row: { value, problems } }: Props) {
 
       <RefundList refunds={value.refund ?? []} />
 
-      <WalletNamesProvider isWanted>
-        <WalletActivity address={address} />
-      </WalletNamesProvider>
+      <WalletActivity address={address} />
     </Stack>
   );
 }

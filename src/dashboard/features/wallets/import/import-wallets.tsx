@@ -1,14 +1,15 @@
 import { Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { createWallet, type CreatedWallet } from '#contract/wallet-service/wallets.ts';
 import { csvHeader, csvRow, textColumns } from '#domain/csv.ts';
 import { formatCount } from '#domain/format.ts';
 import { useBatch } from '#dashboard/api/batch.ts';
 import { call } from '#dashboard/api/client.ts';
-import { fetchAllWallets, fetchWalletPage } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { knownWallets, notAllWallets } from '#dashboard/entities/wallets/known-wallets.queries.ts';
 import { walletsPath } from '#dashboard/entities/wallets/wallets.ts';
 import { readTextFile } from '#dashboard/lib/files.ts';
+import { UnprovedError } from '#dashboard/lib/unproved.ts';
 import { saveExport } from '#dashboard/list/export/save-export.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
@@ -43,8 +44,13 @@ type ReadyWallet = Extract<PlannedWallet, { state: 'ready' }>;
 
 const idOf = ({ line }: PlannedWallet) => String(line);
 
+function namesIn(plan: WalletPlan): string[] {
+  return plan.ok ? plan.rows.flatMap((row) => (row.state === 'ready' ? row.wallet.name : [])) : [];
+}
+
 function Import() {
   const close = useCloseDialog(walletsPath);
+  const queryClient = useQueryClient();
   const batch = useBatch<ReadyWallet, CreatedWallet>({
     operation: createWallet,
     idOf,
@@ -54,14 +60,10 @@ function Import() {
     mutationFn: async (file: File) => {
       const read = await readTextFile(file, mostBytes);
       if (!read.ok) return { name: file.name, plan: read };
-      const { rows } = await fetchAllWallets(fetchWalletPage(new AbortController().signal), () => undefined);
-      return {
-        name: file.name,
-        plan: planWallets(
-          read.text,
-          rows.map(({ value }) => value),
-        ),
-      };
+      const names = namesIn(planWallets(read.text, []));
+      const { wallets, areAll } = await queryClient.fetchQuery({ ...knownWallets({ names }), staleTime: 0 });
+      if (!areAll) throw new UnprovedError(`${notAllWallets} Duplicates can’t be found without them.`);
+      return { name: file.name, plan: planWallets(read.text, wallets) };
     },
   });
   const { name = '', plan } = reading.data ?? {};

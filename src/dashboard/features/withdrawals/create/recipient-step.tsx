@@ -15,15 +15,13 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { type Fields, recipientError } from './withdrawal-fields.ts';
 import classes from './create.module.css';
-import { isMatch, type OwnWallet } from './source.queries.ts';
+import { isMatch, offeredWallets, type OwnWallet } from './source.queries.ts';
 import { LookAlikeQuestion } from './look-alike-question.tsx';
 import type { KnownRecipient } from './recipient.queries.ts';
 
 type Props = {
   form: UseFormReturn<Fields>;
   known: KnownRecipient;
-  /** The account's own wallets. */
-  wallets: readonly OwnWallet[];
   /** Whether the user has confirmed the current address. */
   isMeant: boolean;
   onMeant: (isMeant: boolean) => void;
@@ -38,7 +36,7 @@ const longestName = 64;
 type Offer = Suggestion & { address: string };
 
 /** The recipient: an address, checked while typing, with what the account knows of it. */
-export function RecipientStep({ form, known, wallets, isMeant, onMeant, meantError }: Props) {
+export function RecipientStep({ form, known, isMeant, onMeant, meantError }: Props) {
   const { control } = form;
   const fields = useWatch({ control }) as Fields;
   const {
@@ -53,6 +51,11 @@ export function RecipientStep({ form, known, wallets, isMeant, onMeant, meantErr
   const { data: entries } = useQuery({
     ...bookQueries.search(text, network),
     enabled: mayReadBook && isNamed,
+  });
+  const mayReadWallets = usePermission('wallets:read', 'listWallets').allowed;
+  const { data: wallets = [] } = useQuery({
+    ...offeredWallets(network, text),
+    enabled: mayReadWallets && isNamed,
   });
   const offered = isNamed ? [...offerEntries(entries), ...offerWallets(wallets, fields)] : [];
   const objection = text === '' ? undefined : recipientError(fields);

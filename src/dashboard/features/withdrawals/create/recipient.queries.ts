@@ -12,7 +12,8 @@ import { isShortened, wholeOf } from '#dashboard/lib/shortened-address.ts';
 import { findTransactions } from '#dashboard/entities/transactions/transaction-search.ts';
 import { type BookLookup, bookQueries } from '#dashboard/entities/address-book/address-book.queries.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { type OwnWallet, ownWallets } from './source.queries.ts';
+import { knownWallets } from '#dashboard/entities/wallets/known-wallets.queries.ts';
+import { type OwnWallet, ownWalletsOf } from './source.queries.ts';
 
 /** A known address, and where it is known from. */
 export type KnownAddress = { address: string; as: string };
@@ -156,24 +157,26 @@ export function useKnownRecipient(network: Network, address: string): KnownRecip
   const queryClient = useQueryClient();
   const mayReadTransactions = usePermission('transactions:read').allowed;
   const mayReadWithdrawals = usePermission('withdrawals:read').allowed;
-  const mayReadWallets = usePermission('wallets:read').allowed;
+  const mayReadWallets = usePermission('wallets:read', 'listWallets').allowed;
   const isEntered = address !== '';
   const ask = {
     history: paidBefore(address, { mayReadTransactions, mayReadWithdrawals }),
     book: bookQueries.lookup(network, address),
     alike: bookQueries.search(beginningOf(address)),
+    wallets: knownWallets({ addresses: [address], beginnings: [beginningOf(address)] }),
   };
   const history = useQuery({ ...ask.history, enabled: isEntered });
   const book = useQuery({ ...ask.book, enabled: isEntered && mayReadWithdrawals });
   const alike = useQuery({ ...ask.alike, enabled: isEntered && mayReadWithdrawals });
-  const wallets = useQuery({ ...ownWallets, enabled: mayReadWallets });
-  const ownName = wallets.data?.find((wallet) => isSameAddress(wallet.address, address))?.name;
+  const wallets = useQuery({ ...ask.wallets, enabled: isEntered && mayReadWallets });
+  const own = wallets.data && ownWalletsOf(wallets.data.wallets);
+  const ownName = own?.find((wallet) => isSameAddress(wallet.address, address))?.name;
   const isKnown = ownName !== undefined || Boolean(book.data?.entry) || (history.data?.times ?? 0) > 0;
   return {
     ownName,
     book: book.data,
     history: history.data,
-    lookAlikes: findLookAlikes(address, wallets.data, alike.data, history.data),
+    lookAlikes: findLookAlikes(address, own, alike.data, history.data),
     isNew: !isKnown,
     error: history.error ?? book.error ?? alike.error ?? wallets.error,
     missing: mayReadTransactions ? undefined : 'transactions:read',
@@ -181,20 +184,21 @@ export function useKnownRecipient(network: Network, address: string): KnownRecip
     lookAgain: () =>
       void Promise.all([
         history.refetch(),
-        wallets.refetch(),
+        ...(mayReadWallets ? [wallets.refetch()] : []),
         ...(mayReadWithdrawals ? [book.refetch(), alike.refetch()] : []),
       ]),
     findObjections: async () => {
       // What cannot be found out is said beside the recipient, and asks for more proof.
-      const [past, lookup, entries, own] = await Promise.all([
+      const [past, lookup, entries, known] = await Promise.all([
         queryClient.fetchQuery(ask.history).catch(nothing),
         mayReadWithdrawals ? queryClient.fetchQuery(ask.book).catch(nothing) : undefined,
         mayReadWithdrawals ? queryClient.fetchQuery(ask.alike).catch(nothing) : undefined,
-        mayReadWallets ? queryClient.fetchQuery(ownWallets).catch(nothing) : undefined,
+        mayReadWallets ? queryClient.fetchQuery(ask.wallets).catch(nothing) : undefined,
       ]);
       return {
         refusal: lookup?.refusal ?? undefined,
-        hasLookAlikes: findLookAlikes(address, own, entries, past).length > 0,
+        hasLookAlikes:
+          findLookAlikes(address, known && ownWalletsOf(known.wallets), entries, past).length > 0,
       };
     },
   };

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Stack } from '@mantine/core';
 import { useController, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import { checkAddress } from '#domain/addresses.ts';
 import { type Decimal, ZERO } from '#domain/decimal.ts';
 import {
   currenciesOf,
@@ -14,9 +15,10 @@ import { Amount } from '#dashboard/ui/amount.tsx';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import type { Fields } from './withdrawal-fields.ts';
 import classes from './create.module.css';
-import { isMatch, type OwnWallet, type Source } from './source.queries.ts';
+import { isMatch, type OwnWallet, payingWallets, type Source } from './source.queries.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { compare } from '#domain/arithmetic.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { SuggestField } from '#dashboard/ui/suggest-field.tsx';
 import { describeWalletStatus } from '#dashboard/entities/wallets/wallets.ts';
@@ -136,10 +138,14 @@ function PayingWallet({ form, source }: PayingWalletProps) {
     fieldState,
   } = useController({ control, name: 'sender_wallet' });
   const [text, setText] = useState<string>();
+  const mayRead = usePermission('wallets:read', 'listWallets').allowed;
+  const offered = useQuery({ ...payingWallets(network, currency, text ?? ''), enabled: mayRead });
   const held = ({ available }: OwnWallet) => available.get(currency) ?? ZERO;
-  const wallets = source.wallets
-    .filter(({ name, address }) => text === undefined || isMatch(text, name, address))
-    .sort((a, b) => compare(held(b), held(a)));
+  // While the answer to a new text is on its way, the last one is shown.
+  const wallets = (offered.data ?? []).filter(
+    (wallet) => wallet.network === network && isMatch(text ?? '', wallet.name, wallet.address),
+  );
+  const hasNone = text === undefined && offered.isSuccess && wallets.length === 0;
 
   const shown = source.wallet === undefined ? field.value : nameOf(source.wallet);
   const name = networks[network].name;
@@ -148,16 +154,14 @@ function PayingWallet({ form, source }: PayingWalletProps) {
       ref={ref}
       name={field.name}
       label="Wallet"
-      description={describe(source, name)}
-      placeholder={source.isReading ? 'Loading wallets…' : 'Name or address'}
+      description={describe(source, hasNone, name)}
+      placeholder={offered.isLoading ? 'Loading wallets…' : 'Name or address'}
       spellCheck={false}
-      error={fieldState.error?.message ?? unknownWallet(field.value, source, name)}
+      error={fieldState.error?.message ?? unknownWallet(source, name)}
       value={text ?? shown}
       onText={(next) => {
         setText(next);
-        const isAddress =
-          source.wallets.length === 0 || source.wallets.some((one) => one.address === next.trim());
-        field.onChange(isAddress ? next.trim() : '');
+        field.onChange(checkAddress(network, next.trim()).ok ? next.trim() : '');
       }}
       onBlur={() => {
         // Resets the field to the chosen wallet, because an unfinished name doesn't identify one.
@@ -191,13 +195,11 @@ function noteOn({ address, status }: OwnWallet): string {
     : `${short} · ${describeWalletStatus(status).label}`;
 }
 
-function describe({ wallet, wallets, isReading, error }: Source, network: string): string | undefined {
+function describe({ wallet }: Source, hasNone: boolean, network: string): string | undefined {
   if (wallet?.status === 'blocked') return 'This wallet is blocked, so you can’t withdraw from it.';
-  if (isReading || error !== null || wallets.length > 0) return undefined;
-  return `You have no personal wallet on ${network}.`;
+  return hasNone ? `You have no personal wallet on ${network}.` : undefined;
 }
 
-function unknownWallet(address: string, { wallet, isReading, error }: Source, network: string) {
-  const isKnown = address === '' || wallet !== undefined || isReading || error !== null;
-  return isKnown ? undefined : `This isn’t one of your personal wallets on ${network}.`;
+function unknownWallet({ isUnknown }: Source, network: string): string | undefined {
+  return isUnknown ? `This isn’t one of your personal wallets on ${network}.` : undefined;
 }

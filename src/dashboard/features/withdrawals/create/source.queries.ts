@@ -1,13 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { listWithdrawalFees } from '#contract/gateway/fees.ts';
 import { sharedPoolKey, sharedPoolNetworks } from '#contract/wallet-service/balances.ts';
-import { listWallets } from '#contract/wallet-service/wallets.ts';
+import type { QueryOf } from '#contract/operation.ts';
+import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
-import type { Decimal } from '#domain/decimal.ts';
+import { compare } from '#domain/arithmetic.ts';
+import { type Decimal, ZERO } from '#domain/decimal.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
 import { type BalanceLine, balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.ts';
-import { fetchAllWallets, fetchWalletPage } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { knownWallets } from '#dashboard/entities/wallets/known-wallets.queries.ts';
+import { longestWordIn } from '#dashboard/entities/wallets/wallets.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import type { FeeKnowledge } from './quote.ts';
 import type { Fields } from './withdrawal-fields.ts';
@@ -23,25 +26,64 @@ export type OwnWallet = {
   available: ReadonlyMap<string, Decimal>;
 };
 
-/** Every wallet of the account with what it holds: those that can pay, and those that can be paid. */
-export const ownWallets = queryOptions({
-  queryKey: keyOf(listWallets, { part: 'with balances' }),
-  queryFn: async ({ signal }): Promise<OwnWallet[]> => {
-    const { rows } = await fetchAllWallets(fetchWalletPage(signal), () => undefined);
-    return rows.flatMap(({ value: { address, name, network, type, status, balances = {} } }) => {
-      if (address === undefined || network === undefined) return [];
-      const available = new Map(
-        Object.entries(balances).map(([currency, { available: amount }]) => [currency, amount]),
-      );
-      return [{ address, name: name ?? address, network: network.toLowerCase(), type, status, available }];
-    });
-  },
-  staleTime: 30_000,
-});
+/** The wallets as withdrawals need them, as far as they could be read. */
+export function ownWalletsOf(wallets: readonly Partial<Wallet>[]): OwnWallet[] {
+  return wallets.flatMap(({ address, name, network, type, status, balances = {} }) => {
+    if (address === undefined || network === undefined) return [];
+    const available = new Map(
+      Object.entries(balances).map(([currency, { available: amount }]) => [currency, amount]),
+    );
+    return [{ address, name: name ?? address, network: network.toLowerCase(), type, status, available }];
+  });
+}
 
-/** The wallets that pay from their own balance: the funds of `accounting` wallets are spent from the pool. */
-function personalWallets(wallets: readonly OwnWallet[], network: string): OwnWallet[] {
-  return wallets.filter((wallet) => wallet.network === network && wallet.type !== 'accounting');
+/** How many wallets a field offers. */
+const mostOffered = 50;
+
+/** The account's wallets on a network whose name or address has the text in it, for a field that offers them. */
+export const offeredWallets = (network: string, text: string) =>
+  queryOptions({
+    queryKey: keyOf(listWallets, { offered: text, network }),
+    queryFn: ({ signal }) => fetchOffered({ network }, text, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+
+/** The same of personal wallets, the fullest first: the funds of `accounting` wallets are spent from the pool. */
+export const payingWallets = (network: string, currency: string, text: string) =>
+  queryOptions({
+    queryKey: keyOf(listWallets, { paying: text, network, currency }),
+    queryFn: async ({ signal }): Promise<OwnWallet[]> => {
+      const ofNetwork = { network, type: 'user' };
+      const byBalance = { ...ofNetwork, currency, sort_by: 'balance', sort_direction: 'desc' };
+      const [full, any] = await Promise.all([
+        fetchOffered(byBalance, text, signal),
+        fetchOffered(ofNetwork, text, signal),
+      ]);
+      const found = new Map([...full, ...any].map((wallet) => [wallet.address, wallet]));
+      const held = ({ available }: OwnWallet) => available.get(currency) ?? ZERO;
+      return [...found.values()]
+        .filter(({ type }) => type !== 'accounting')
+        .sort((a, b) => compare(held(b), held(a)));
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+
+/** A provider may ignore each of the parameters, so that what it returns is compared with them. */
+async function fetchOffered(
+  filters: { network: string; type?: string },
+  text: string,
+  signal: AbortSignal,
+): Promise<OwnWallet[]> {
+  const search = longestWordIn(text);
+  const query = { ...filters, ...(search !== '' && { search }), limit: mostOffered } as QueryOf<
+    typeof listWallets
+  >;
+  const { rows } = await call(listWallets, { query }, signal);
+  return ownWalletsOf(rows.map(({ value }) => value)).filter(
+    ({ network, name, address }) => network === filters.network && isMatch(text, name, address),
+  );
 }
 
 /** The balance of the exchange pool that pays a currency; undefined where not reported by the service. */
@@ -80,10 +122,10 @@ export const feeOf = (network: string, currency: string, mayReadWithdrawals: boo
 
 /** What is known of what pays. */
 export type Source = {
-  /** The personal wallets of the network. */
-  wallets: OwnWallet[];
   /** The paying wallet, if it is one of the account's. */
   wallet: OwnWallet | undefined;
+  /** None of the account's personal wallets on the network has the address that was entered. */
+  isUnknown: boolean;
   /** What can be spent; undefined while or where it is not known. */
   available: Decimal | undefined;
   /** Why that is not known. */
@@ -99,15 +141,20 @@ export function useSource({ sender, network, currency, sender_wallet: address }:
   const mayReadWallets = usePermission('wallets:read');
   const mayReadBalances = usePermission('balances:read');
   const isUser = sender === 'user';
-  const wallets = useQuery({ ...ownWallets, enabled: mayReadWallets.allowed });
+  const wallets = useQuery({
+    ...knownWallets({ addresses: [address] }),
+    enabled: isUser && address !== '' && mayReadWallets.allowed,
+    staleTime: 30_000,
+  });
   const balances = useQuery({ ...balanceLinesQuery, enabled: !isUser && mayReadBalances.allowed });
-  const personal = personalWallets(wallets.data ?? [], network);
-  const wallet = personal.find((one) => one.address === address);
+  const wallet = ownWalletsOf(wallets.data?.wallets ?? []).find(
+    (one) => one.network === network && one.type !== 'accounting',
+  );
   const asked = isUser ? wallets : balances;
   const permission = isUser ? mayReadWallets : mayReadBalances;
   return {
-    wallets: personal,
     wallet: isUser ? wallet : undefined,
+    isUnknown: isUser && wallet === undefined && wallets.data?.areAll === true,
     available: isUser
       ? wallet?.available.get(currency)
       : balances.data && poolLine(balances.data, network, currency)?.available,

@@ -18,7 +18,7 @@ import classes from './create.module.css';
 import { RecipientStep } from './recipient-step.tsx';
 import { SourceStep } from './source-step.tsx';
 import { type FeeKnowledge, type Quote, quoteOf, parseEnteredAmount } from './quote.ts';
-import { feeOf, type OwnWallet, ownWallets, type Source, useSource } from './source.queries.ts';
+import { feeOf, type Source, useSource } from './source.queries.ts';
 import { type KnownRecipient, useKnownRecipient } from './recipient.queries.ts';
 
 type Props = {
@@ -98,7 +98,6 @@ export function WithdrawalForm(props: Props) {
         <RecipientStep
           form={form}
           known={known}
-          wallets={entered.wallets}
           isMeant={isMeant}
           onMeant={(next) => {
             setMeant(next ? body.recipient_wallet : undefined);
@@ -174,8 +173,6 @@ type Entered = {
   fields: Fields;
   body: WithdrawalBody;
   source: Source;
-  /** The account's own wallets, of every network. */
-  wallets: readonly OwnWallet[];
   known: KnownRecipient;
   /** Undefined while it is being read. */
   fee: FeeKnowledge | undefined;
@@ -188,10 +185,8 @@ export function useEntered(form: UseFormReturn<Fields>): Entered {
   // The fields of a form with defaults for all of them.
   const fields = useWatch({ control: form.control }) as Fields;
   const body = bodyOf(fields);
-  const mayReadWallets = usePermission('wallets:read').allowed;
   const mayReadWithdrawals = usePermission('withdrawals:read').allowed;
   const source = useSource(fields);
-  const wallets = useQuery({ ...ownWallets, enabled: mayReadWallets });
   const known = useKnownRecipient(
     fields.network,
     recipientError(fields) === undefined ? body.recipient_wallet : '',
@@ -202,7 +197,6 @@ export function useEntered(form: UseFormReturn<Fields>): Entered {
     fields,
     body,
     source,
-    wallets: wallets.data ?? [],
     known,
     fee,
     feeError: asked.error,

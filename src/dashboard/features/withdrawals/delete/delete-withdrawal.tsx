@@ -15,7 +15,7 @@ import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { listRow, rowKey } from '#dashboard/list/list-row.queries.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { useAddressName, WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { AddressNames, useAddressName } from '#dashboard/entities/wallets/address-names.tsx';
 import {
   isMoving,
   liveEveryMs,
@@ -54,7 +54,7 @@ export function Component() {
   // What the service said to the deletion stays, whatever the request has become.
   if (mayWrite && row && (row.value.status === 'new' || remove.error !== null || remove.isPending)) {
     return (
-      <WalletNamesProvider isWanted>
+      <AddressNames of={[row.value.sender_wallet]}>
         <Confirmation
           id={id}
           value={row.value}
@@ -63,7 +63,7 @@ export function Component() {
           closeTo={closeTo}
           refresh={refresh}
         />
-      </WalletNamesProvider>
+      </AddressNames>
     );
   }
   const content = () => {

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '#dashboard/lib/server-time.ts';
-import { bookQueries, listBook } from '#dashboard/entities/address-book/address-book.queries.ts';
+import { bookQueries } from '#dashboard/entities/address-book/address-book.queries.ts';
 import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
@@ -13,11 +13,13 @@ import { type ListRow, parseList } from './list-file.ts';
 import { patiently } from '#dashboard/api/patiently.ts';
 import { planList } from './plan-list.ts';
 import { type ScreenedList, screenList } from './screen-list.ts';
-import { listBookEntries } from '#contract/gateway/address-book.ts';
+import { beginningOf } from '#domain/look-alike.ts';
+import { knownWallets, notAllWallets } from '#dashboard/entities/wallets/known-wallets.queries.ts';
+import { UnprovedError } from '#dashboard/lib/unproved.ts';
 import { type Network, networkNamed } from '#domain/networks.ts';
 import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.ts';
 import type { FeeKnowledge } from '../create/quote.ts';
-import { feeOf, ownWallets } from '../create/source.queries.ts';
+import { feeOf, ownWalletsOf } from '../create/source.queries.ts';
 import type { Known } from './read-row.ts';
 
 /** A list to be checked. */
@@ -37,7 +39,7 @@ export function useListCheck() {
   const client = useQueryClient();
   const isRemote = useSession().mode === 'remote';
   const may: MayRead = {
-    wallets: usePermission('wallets:read').allowed,
+    wallets: usePermission('wallets:read', 'listWallets').allowed,
     balances: usePermission('balances:read').allowed,
     withdrawals: usePermission('withdrawals:read').allowed,
     transactions: usePermission('transactions:read').allowed,
@@ -150,13 +152,6 @@ const outcomeOf = (externalId: string) => ({
 /** What the key may read of the data that a list is checked against. */
 type MayRead = { wallets: boolean; balances: boolean; withdrawals: boolean; transactions: boolean };
 
-/** The whole address book, for lists of which every row is held against it. */
-const wholeBook = {
-  queryKey: keyOf(listBookEntries, { part: 'whole' }),
-  queryFn: ({ signal }: { signal: AbortSignal }) => listBook({}, signal),
-  staleTime: 10_000,
-};
-
 /** Reads what the rows are held against, as it is now: wallets, the pool, the address book, fees. Throws ApiError. */
 async function fetchKnown(client: QueryClient, rows: readonly ListRow[], may: MayRead): Promise<Known> {
   // What is spent in the meantime must not be counted twice.
@@ -169,18 +164,25 @@ async function fetchKnown(client: QueryClient, rows: readonly ListRow[], may: Ma
         : [[pairKey(code, currency.toUpperCase()), [code, currency.toUpperCase()]]];
     }),
   );
-  const [wallets, lines, book, ...fees] = await Promise.all([
-    may.wallets ? client.fetchQuery({ ...ownWallets, ...fresh }) : undefined,
+  const recipients = rows.map(({ written }) => written.recipient);
+  const sources = rows.map(({ written }) => written.source);
+  const beginnings = recipients.map(beginningOf);
+  const payers = { addresses: [...sources, ...recipients], names: sources, beginnings };
+  const payees = { addresses: recipients, names: recipients, beginnings };
+  const [known, lines, book, ...fees] = await Promise.all([
+    may.wallets ? client.fetchQuery({ ...knownWallets(payers), ...fresh }) : undefined,
     may.balances ? client.fetchQuery({ ...balanceLinesQuery, ...fresh }) : undefined,
-    may.withdrawals ? client.fetchQuery(wholeBook) : undefined,
+    may.withdrawals ? client.fetchQuery(bookQueries.known(payees)) : undefined,
     ...[...pairs].map(async ([key, [network = '', currency = '']]) => {
       const fee = await client.fetchQuery(feeOf(network, currency, may.withdrawals));
       return [key, fee] as const;
     }),
   ]);
+  if (known?.areAll === false)
+    throw new UnprovedError(`${notAllWallets} Rows can’t be checked without them.`);
   const feeOfPair = new Map<string, FeeKnowledge>(fees);
   return {
-    wallets,
+    wallets: known && ownWalletsOf(known.wallets),
     lines,
     book,
     feeOf: (network, currency) => feeOfPair.get(pairKey(network, currency)) ?? { kind: 'unknown' },

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { textAmount } from '../amounts.ts';
+import { bodyFailures, permissionFailure, signedInFailures, validationFailure } from '../failures.ts';
+import { lineOfText, momentParameter } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { wallet } from '../wallet-service/wallets.ts';
+import { unreadableReasons } from './whole-list.ts';
+
+/** The most values of each kind in one request: with the longest texts they still fit into its body. */
+export const MOST_WANTED = 300;
+
+/** An address or a name that is looked up. */
+export const wantedText = lineOfText(128, { what: 'an address or a name' });
+/** The beginning of an address that is looked up. Shorter ones would match too many. */
+export const wantedBeginning = lineOfText(128, { min: 4 });
+
+const valuesOf = (schema: typeof wantedText) =>
+  z._default(z.array(schema).check(z.maxLength(MOST_WANTED, `Enter up to ${MOST_WANTED} values.`)), []);
+
+/** What wallets or address book entries are looked up by: those that match any of the values. */
+export const wantedAddresses = z.strictObject({
+  addresses: valuesOf(wantedText),
+  /** Whole names, whatever the case. */
+  names: valuesOf(wantedText),
+  /** The first characters of addresses, whatever the case. */
+  beginnings: valuesOf(wantedBeginning),
+});
+
+/** Why a remote provider's wallets can't all be read; null if they can, and for our own wallet service. */
+const unreadableReason = z.nullable(z.enum(unreadableReasons));
+
+const knownWallet = z.extend(z.partial(wallet), { address: wallet.shape.address });
+
+/** A wallet as far as it could be read: with a remote provider, any field but the address may be missing. */
+export type KnownWallet = z.output<typeof knownWallet>;
+
+/** There can be too many addresses for a URL. */
+export const findWallets = operation({
+  id: 'findWallets',
+  method: 'POST',
+  isReading: true,
+  path: '/console/wallets/lookup',
+  tag: 'Wallets',
+  summary: 'The wallets with these addresses or names',
+  permission: 'wallets:read',
+  body: wantedAddresses,
+  data: z.object({
+    wallets: z.array(knownWallet),
+    /** If there is a reason, other wallets may match too. */
+    unreadable_reason: unreadableReason,
+  }),
+  failures: [permissionFailure, ...bodyFailures, ...signedInFailures],
+});
+
+const walletSums = z.object({
+  /** How many wallets there are. */
+  wallets: z.int(),
+  lines: z.array(
+    z.object({
+      type: z.string(),
+      network: z.string(),
+      currency: z.string(),
+      wallets: z.int(),
+      available: textAmount,
+    }),
+  ),
+  /** Wallets whose balances can't be read, which add nothing. What is null can't be read either. */
+  unreadable: z.array(z.object({ type: z.nullable(z.string()), network: z.nullable(z.string()) })),
+});
+
+export type WalletSums = z.output<typeof walletSums>;
+
+export const sumWallets = operation({
+  id: 'sumWallets',
+  method: 'GET',
+  path: '/console/sums/wallets',
+  tag: 'Wallets',
+  summary: 'What all wallets have available, by type, network and currency',
+  permission: 'wallets:read',
+  query: z.strictObject({
+    /** A remote provider's wallets that were read before this aren't used. */
+    read_after: z.optional(momentParameter('from')),
+  }),
+  data: z.object({
+    unreadable_reason: unreadableReason,
+    /** Null if the gateway can't read all wallets of a remote provider. */
+    found: z.nullable(walletSums),
+  }),
+  failures: [permissionFailure, validationFailure, ...signedInFailures],
+});
+
+export const knownAddressOperations = [findWallets, sumWallets] as const;

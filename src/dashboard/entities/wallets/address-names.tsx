@@ -1,0 +1,91 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { usePermission } from '#dashboard/session/session.queries.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
+import { entryKey } from '#dashboard/entities/address-book/book-paths.ts';
+import { formOf } from '#dashboard/lib/explorers.ts';
+import { Address } from '#dashboard/ui/address.tsx';
+import { knownWallets } from './known-wallets.queries.ts';
+
+type Names = ReadonlyMap<string, string>;
+
+/** The names of address book entries, by `entryKey`. Kept apart from wallets: an entry is for one network. */
+const bookNames = (addresses: readonly string[]) =>
+  queryOptions({
+    queryKey: keyOf({ id: 'findBookEntries' }, { names: addresses }),
+    queryFn: async ({ client }): Promise<Names> => {
+      // Names are an addition: no list waits for the address book's code to open.
+      const { bookQueries } = await import('#dashboard/entities/address-book/address-book.queries.ts');
+      const entries = await client.fetchQuery(bookQueries.known({ addresses }));
+      return new Map(entries.map((entry) => [entryKey(entry), entry.name]));
+    },
+    staleTime: 60_000,
+  });
+
+type KnownNames = {
+  /** The name of each of the account's own wallets, by its address. */
+  wallets: Names;
+  book: Names;
+  /** False until it is known which of the addresses are wallets, as far as that can be known. */
+  areWalletsKnown: boolean;
+};
+
+const none: Names = new Map();
+
+const NamesContext = createContext<KnownNames>({ wallets: none, book: none, areWalletsKnown: true });
+
+type Props = {
+  /** The addresses that are shown within. */
+  of: readonly (string | undefined)[];
+  children: ReactNode;
+};
+
+/** Provides the names of those addresses that are the account's wallets or in its address book, as soon as they are known. */
+export function AddressNames({ of, children }: Props) {
+  const mayRead = usePermission('wallets:read', 'listWallets').allowed;
+  const mayReadBook = usePermission('withdrawals:read').allowed;
+  const shown = of.filter((address) => address !== undefined);
+  const wanted = [...new Set(shown)].filter((address) => formOf(address) !== 'shortened').toSorted();
+  const isWanted = wanted.length > 0;
+  // Names of rows that stay are shown on while those of new ones are looked up.
+  const placeholderData = keepPreviousData;
+  const found = useQuery({
+    ...knownWallets({ addresses: wanted }),
+    enabled: isWanted && mayRead,
+    placeholderData,
+  });
+  const { data: book = none } = useQuery({
+    ...bookNames(wanted),
+    enabled: isWanted && mayReadBook,
+    placeholderData,
+  });
+  const areWalletsKnown = !isWanted || !mayRead || !(found.isPending || found.isPlaceholderData);
+  const wallets = useMemo(() => {
+    const named = found.data?.wallets.flatMap(({ address, name }) =>
+      name === undefined ? [] : ([[address, name]] as const),
+    );
+    return new Map(named);
+  }, [found.data]);
+  const names = useMemo(() => ({ wallets, book, areWalletsKnown }), [wallets, book, areWalletsKnown]);
+  return <NamesContext value={names}>{children}</NamesContext>;
+}
+
+/** Which of the addresses that are shown are the account's own wallets: their names by address. */
+export function useOwnWallets(): Pick<KnownNames, 'wallets' | 'areWalletsKnown'> {
+  return useContext(NamesContext);
+}
+
+/** The name of one of the account's own wallets or, on this network, of an address book entry. */
+export function useAddressName(address: string | undefined, network: string | undefined): string | undefined {
+  const { wallets, book } = useContext(NamesContext);
+  if (address === undefined) return undefined;
+  return wallets.get(address) ?? book.get(entryKey({ network: network?.toLowerCase() ?? '', address }));
+}
+
+type PartyProps = { address: string | undefined; network: string | undefined };
+
+/** The sender or the recipient: by name if it is a wallet or in the address book, otherwise by address. */
+export function Party({ address, network }: PartyProps) {
+  const name = useAddressName(address, network);
+  return <Address value={address} network={network} kind="address" name={name} />;
+}
