@@ -24,6 +24,7 @@ for (const { network, currency, places, amount } of [
       await enter(page, { recipient, amount, feeOnTop });
       const shown: string[] = [];
       for (const name of ['Debited', 'Fee', 'Recipient gets', 'Remaining balance']) {
+        await expect(moved(page, name)).toHaveText(/\d/);
         shown.push(((await moved(page, name).textContent()) ?? '').replaceAll(',', ''));
       }
       const [debited = '', fee = '', received = '', left = ''] = shown;
