@@ -3,6 +3,7 @@ import { checkWhole, newAddress } from './aml-tasks.ts';
 import type { Page as DashboardPage } from '../src/dashboard/app/page.ts';
 import { pages } from '../src/dashboard/app/pages.ts';
 import { signIn } from './fixtures.ts';
+import { watchLayoutShift } from './layout-shift.ts';
 
 /** What files with this ending took on the wire, as the browser counts it, in KiB. */
 async function transferred(page: Page, ending: string): Promise<number> {
@@ -54,17 +55,8 @@ for (const { path } of lists) {
     await first.addInitScript(() => {
       // Prefetched code for later isn't part of the first rows.
       Reflect.deleteProperty(window, 'requestIdleCallback');
-      const shifts = new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          if ('value' in entry && typeof entry.value === 'number') {
-            document.documentElement.dataset['shift'] = String(
-              Number(document.documentElement.dataset['shift'] ?? 0) + entry.value,
-            );
-          }
-        }
-      });
-      shifts.observe({ type: 'layout-shift', buffered: true });
     });
+    const shift = await watchLayoutShift(first);
     // Only what the page itself names may load before the rows; all else is held back until they are there.
     const release = await holdOtherScripts(first);
     await first.goto(path);
@@ -80,8 +72,7 @@ for (const { path } of lists) {
     release();
     await expect(first.getByRole('button', { name: 'Sign out' })).toBeVisible();
     await first.waitForLoadState('networkidle');
-    const shift = await first.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0));
-    expect(shift).toBeLessThan(0.01);
+    expect(await shift()).toBeLessThan(0.01);
     // The page doesn't load code of other pages and dialogs either.
     expect(await transferred(first, '.js')).toBeLessThanOrEqual(200);
     const { count, kib } = await everything(first);

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { limitPermissions, signIn, signInToOverview } from './fixtures.ts';
+import { watchLayoutShift } from './layout-shift.ts';
 import { attention, balances, movement, seeMovement } from './overview-parts.ts';
 import { emptyAccount } from './overview-screens.ts';
 import { fail } from './screen.ts';
@@ -148,15 +149,7 @@ for (const width of [1280, 390]) {
   test(`nothing moves when the parts come, ${width} pixels wide`, async ({ page }) => {
     await signIn(page, 'sandbox-finance');
     await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const root = document.documentElement;
-          if ('value' in entry)
-            root.dataset['shift'] = String(Number(root.dataset['shift'] ?? 0) + Number(entry.value));
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shift = await watchLayoutShift(page);
     // Each responds a while after the other, the topmost last.
     const release: (() => void)[] = [];
     for (const path of ['user-balances', 'wallets?*']) {
@@ -176,7 +169,6 @@ for (const width of [1280, 390]) {
     await expect(balances(page).getByRole('link')).not.toHaveCount(0);
     await seeMovement(page);
     await expect(movement(page).getByRole('img')).toBeVisible();
-    const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0));
-    expect(shift).toBeLessThan(0.01);
+    expect(await shift()).toBeLessThan(0.01);
   });
 }

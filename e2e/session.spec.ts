@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn, signInToOverview } from './fixtures.ts';
+import { watchLayoutShift } from './layout-shift.ts';
 
 test('offers the sandbox’s keys with what each may do, and shows who is signed in, with what, on what', async ({
   page,
@@ -12,6 +13,15 @@ test('offers the sandbox’s keys with what each may do, and shows who is signed
   const account = page.getByRole('region', { name: 'Account' });
   await expect(account.getByText('Finance', { exact: false })).toBeVisible();
   await expect(account.getByText('Sandbox', { exact: true })).toBeVisible();
+});
+
+test('nothing moves on the way to the sign-in page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const shift = await watchLayoutShift(page);
+  await page.goto('/');
+  await expect(page).toHaveURL('/sign-in');
+  await expect(page.getByRole('listitem')).toHaveCount(4);
+  expect(await shift()).toBeLessThan(0.01);
 });
 
 test('keeps the key out of everything that the browser stores', async ({ page, context }) => {

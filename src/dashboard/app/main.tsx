@@ -1,11 +1,12 @@
 import './tokens.css';
 import './base.css';
 import '#dashboard/lib/color-scheme.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { callsAny } from '#dashboard/api/queries.ts';
 import { followSessionChanges } from '#dashboard/session/session-changes.ts';
 import { tellTimeZone } from '#dashboard/lib/time-zone.ts';
 import { loadTemporal } from '#dashboard/lib/zoned-time.ts';
@@ -15,6 +16,12 @@ import { createQueryClient } from './query-client.ts';
 import { createRoutes } from './routes.tsx';
 
 void loadTemporal().then(start);
+
+/** Forgets all that was read, but for what the sign-in page shows: it would be gone under the user's eyes. */
+function forgetAccount(queryClient: QueryClient): void {
+  queryClient.getMutationCache().clear();
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !callsAny(queryKey, ['signInOptions']) });
+}
 
 function start(): void {
   const queryClient = createQueryClient(() => {
@@ -29,7 +36,7 @@ function start(): void {
     await router.navigate(signInPath(from), { replace: true });
     // The user may have gone elsewhere on the way; what that page waits for must not be forgotten, because it leads
     // here again.
-    if (router.state.location.pathname === '/sign-in') queryClient.clear();
+    if (router.state.location.pathname === '/sign-in') forgetAccount(queryClient);
   }
 
   followSessionChanges(queryClient);
