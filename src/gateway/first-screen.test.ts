@@ -15,11 +15,18 @@ const drawing = `
   export const requestWith = (given) => { send = given; };
   export async function renderFirstScreen(request, timeZone) {
     const search = new URL(request.url).searchParams;
-    await sleep(Number(search.get('search')), undefined, { ref: false });
+    await sleep(Number(search.get('search')) || 0, undefined, { ref: false });
     const response = await send('/session');
     const session = await response.json();
     if (search.get('search') === '1') throw new Error('It cannot be drawn');
-    return '<div data-first-screen style="--gap: 1px">' + session.data.key_name + ' in ' + timeZone + '</div>';
+    const found = await send('/console/wallets/lookup', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ names: ['Cold storage'] }),
+    });
+    const { data } = await found.json();
+    const count = search.get('search') === 'lookup' ? data.wallets.length : '';
+    return '<div data-first-screen style="--gap: 1px">' + session.data.key_name + ' in ' + timeZone + count + '</div>';
   }
 `;
 const page =
@@ -56,6 +63,13 @@ it('a page comes with its first screen, in the time zone of the browser and with
   expect(answer.body).toContain(
     '<div id="root"><div data-first-screen data-style="--gap: 1px">key good in Europe/Berlin</div><script nonce="',
   );
+});
+
+it('a first screen may read what takes more than a URL', async () => {
+  const gateway = await start('good');
+  const { cookie } = await gateway.open('good');
+  const { body } = await gateway.navigate('/transactions?search=lookup', `${cookie}; time-zone=UTC`);
+  expect(body).toContain('key good in UTC0<');
 });
 
 it('each of many sessions that open pages at once gets its own', async () => {

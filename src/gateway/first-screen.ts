@@ -4,11 +4,19 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timeZoneCookie } from '#contract/first-screen.ts';
 
+/** As `fetch`, for what the dashboard reads. Most is read with `GET`, and with `POST` what doesn't fit into a URL. */
+type Send = (
+  path: string,
+  request?: { method: 'GET' | 'POST'; headers: Record<string, string>; body: string | null },
+) => Promise<Response>;
+
 /** What the built `src/dashboard/app/first-screen.tsx` exports. */
 type FirstScreenModule = {
-  requestWith: (send: (path: string) => Promise<Response>) => void;
+  requestWith: (send: Send) => void;
   renderFirstScreen: (request: Request, timeZone: string | undefined) => Promise<string | undefined>;
 };
+
+const reading = { method: 'GET', headers: {}, body: null } as const;
 
 /** A page whose data takes longer is sent without: its scripts load meanwhile. */
 const DEFAULT_LONGEST_MS = 400;
@@ -29,15 +37,16 @@ export function createFirstScreens(
   const current = new AsyncLocalStorage<FastifyRequest>();
   let loaded: Promise<FirstScreenModule> | undefined;
 
-  const send = async (path: string): Promise<Response> => {
+  const send: Send = async (path, { method, headers: own, body: sent } = reading) => {
     const request = current.getStore();
     if (request === undefined) throw new Error('A first screen reads data only while it is drawn.');
     const { cookie = '', host = '' } = request.headers;
     const { statusCode, headers, body } = await app.inject({
-      method: 'GET',
+      method,
       url: path,
       remoteAddress: request.ip,
-      headers: { cookie, host, 'sec-fetch-site': 'same-origin' },
+      headers: { ...own, cookie, host, 'sec-fetch-site': 'same-origin' },
+      ...(sent !== null && { payload: sent }),
     });
     const single = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
     return new Response(body, { status: statusCode, headers: single });
