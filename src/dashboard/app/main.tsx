@@ -15,7 +15,8 @@ import { ThemeProvider } from '#dashboard/ui/theme-provider.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createRoutes } from './routes.tsx';
 
-void loadTemporal().then(start);
+// In a task of its own, so that what the user does meanwhile isn't kept waiting.
+void loadTemporal().then(() => setTimeout(start));
 
 /** Forgets all that was read, but for what the sign-in page shows: it would be gone under the user's eyes. */
 function forgetAccount(queryClient: QueryClient): void {

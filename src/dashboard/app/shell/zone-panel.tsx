@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
+import { once } from '#domain/once.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { chooseTimeZone, localZone, useTimeZone } from '#dashboard/lib/time-zone.ts';
@@ -11,7 +12,7 @@ import { closePanel, stepFocus, focusAtFirst } from '#dashboard/ui/panel-focus.t
 import { findZones } from './find-zones.ts';
 import classes from './zone-panel.module.css';
 
-const known = Intl.supportedValuesOf('timeZone');
+const known = once(() => Intl.supportedValuesOf('timeZone'));
 const most = 40;
 
 /** All zones there are, found by typing; the first match is what Enter chooses. */
@@ -20,7 +21,7 @@ export function ZonePanel() {
   const [text, setText] = useState('');
   const isSearching = text.trim() !== '';
   const usual = ['local', 'UTC', ...(choice === 'local' || choice === 'UTC' ? [] : [choice])];
-  const shown = isSearching ? findZones(text, known, most) : usual;
+  const shown = isSearching ? findZones(text, known(), most) : usual;
   const now = instantFromDate(new Date(serverNow()));
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -1,3 +1,4 @@
+import { once } from '#domain/once.ts';
 import { formatAmount, formatCount, pluralize } from '#domain/format.ts';
 import { type Bucket, type BucketMovement, calendarDays } from './movement-buckets.ts';
 
@@ -7,14 +8,14 @@ const monthOfYearFormat = format({ month: 'short', year: 'numeric' });
 const wholeMonthFormat = format({ month: 'long', year: 'numeric' });
 const weekdayFormat = format({ weekday: 'short' });
 
-function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+function format(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  return once(() => new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }));
 }
 
 /** Under the bar of a bucket: `Nov 21`, `Nov` for a month, `Nov 2026` in a chart of more than a year. */
 export function axisLabel(date: string, bucket: Bucket, isLong: boolean): string {
   const short = bucket === 'month' ? monthFormat : dayFormat;
-  return (isLong ? monthOfYearFormat : short).format(new Date(date));
+  return (isLong ? monthOfYearFormat : short)().format(new Date(date));
 }
 
 /** `1 transaction`, `2 transactions`. */
@@ -24,13 +25,13 @@ export function transactionsText(count: number): string {
 
 /** What a bucket is called: `2026-11-21`, `2026-11-16 – 2026-11-22` or `November 2026`. */
 export function bucketName({ date, lastDate }: BucketMovement, bucket: Bucket): string {
-  if (bucket === 'month') return wholeMonthFormat.format(new Date(date));
+  if (bucket === 'month') return wholeMonthFormat().format(new Date(date));
   return date === lastDate ? date : `${date} – ${lastDate}`;
 }
 
 /** Beside its name: `Sat` for a day, `5 of 7 days` for what is partly outside the range or to come, else nothing. */
 export function bucketNote({ date, dayCount }: BucketMovement, bucket: Bucket): string | undefined {
-  if (bucket === 'day') return weekdayFormat.format(new Date(date));
+  if (bucket === 'day') return weekdayFormat().format(new Date(date));
   const days = calendarDays(date, bucket);
   return dayCount < days ? `${dayCount} of ${days} ${pluralize(days, 'day')}` : undefined;
 }

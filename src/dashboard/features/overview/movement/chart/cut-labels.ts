@@ -1,15 +1,16 @@
 import type { Decimal } from '#domain/decimal.ts';
 import { compare } from '#domain/arithmetic.ts';
+import { once } from '#domain/once.ts';
 
 const compact = { notation: 'compact', maximumSignificantDigits: 3 } as const;
-const rounded = new Intl.NumberFormat('en-US', compact);
-const exact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 100 });
+const rounded = once(() => new Intl.NumberFormat('en-US', compact));
+const exact = once(() => new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 100 }));
 
 /** `1.23M`, or `≈1.23M` where digits are left out. */
 export function compactAmount(amount: Decimal): string {
   const number = amount as `${number}`;
-  const text = rounded.format(number);
-  return text === exact.format(number) ? text : `≈${text}`;
+  const text = rounded().format(number);
+  return text === exact().format(number) ? text : `≈${text}`;
 }
 
 /** What a label takes of the width of a chart, on a phone and elsewhere. */
