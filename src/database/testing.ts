@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql, type Kysely } from 'kysely';
@@ -83,7 +84,8 @@ export async function makeTestDirectory({ isMigrated = false } = {}): Promise<{
   if (provided.kind !== 'pglite') throw new Error('Only PGlite has a data directory.');
   const { empty, migrated } = provided.templates;
   const directory = await mkdtemp(path.join(tmpdir(), 'wallet-console-test-'));
-  await cp(isMigrated ? migrated : empty, directory, { recursive: true });
+  // A copy of a thousand files takes `cp` of `fs/promises` half a second of processor time, ten times as much.
+  cpSync(isMigrated ? migrated : empty, directory, { recursive: true });
   return { directory, remove: async () => await rm(directory, { recursive: true, force: true }) };
 }
 
