@@ -14,7 +14,9 @@ it('lists items as a sentence does', () => {
   expect(formatList(['Tron', 'Ethereum'])).toBe('Tron and Ethereum');
 });
 
-it('groups digits, and keeps every digit of an amount', () => {
+const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 100 });
+
+it('groups digits as Intl does, and keeps every digit of an amount', () => {
   expect(formatInteger('123456789012345678901')).toBe('123,456,789,012,345,678,901');
   expect(formatAmount('-1234.5' as Decimal)).toBe('−1,234.5');
   fc.assert(
@@ -24,6 +26,8 @@ it('groups digits, and keeps every digit of an amount', () => {
       (whole, fraction) => {
         const amount = `${whole}.${fraction}`;
         expect(formatAmount(amount as Decimal).replaceAll(',', '')).toBe(amount);
+        expect(formatAmount(amount as Decimal)).toBe(exact.format(amount as `${number}`));
+        expect(formatInteger(-whole)).toBe(exact.format(-whole));
       },
     ),
   );

@@ -1,14 +1,16 @@
 import type { Decimal } from './decimal.ts';
 import { once } from './once.ts';
 
-// Numbers are grouped here and not by `Intl`, whose first format holds up a phone for 60 ms.
+// Digits are grouped as `Intl.NumberFormat` does it, which a test compares. The first format that it makes holds up a
+// phone for 60 ms, and every page has a number.
+const plurals = once(() => new Intl.PluralRules('en-US'));
 const lists = {
   and: once(() => new Intl.ListFormat('en-US', { type: 'conjunction' })),
   or: once(() => new Intl.ListFormat('en-US', { type: 'disjunction' })),
 };
 
 /** `1,234,567` for a whole number or the digits of one. */
-export function formatInteger(value: number | string): string {
+export function formatInteger(value: number | bigint | string): string {
   return group(BigInt(value).toString());
 }
 
@@ -19,7 +21,7 @@ export function formatCount(count: number, noun: string, plural = `${noun}s`): s
 
 /** `wallet` for 1, `wallets` for any other number, for sentences that have the number elsewhere. */
 export function pluralize(count: number, noun: string, plural = `${noun}s`): string {
-  return count === 1 ? noun : plural;
+  return plurals().select(count) === 'one' ? noun : plural;
 }
 
 /** `a`, `a and b`, `a, b, and c`; with `or` in place of `and` if only one of them applies. */
