@@ -217,7 +217,9 @@ export const screens: Screen[] = [
     name: 'check of the balances that finds differences and doubts',
     async show(page) {
       await changeAnswer(page, '/user-balances', (text) => text.replace(/("USDT":\{"available":)/, '$11'));
-      await changeAnswer(page, '/wallets', (text) => text.replace('"network":"btc"', '"network":["btc"]'));
+      await changeAnswer(page, '/console/sums/wallets', (text) =>
+        text.replace('"unreadable":[]', '"unreadable":[{"type":"user","network":"btc"}]'),
+      );
       await page.goto('/balances/check');
       await expect(page.getByText('couldn’t be read completely')).toBeVisible();
     },

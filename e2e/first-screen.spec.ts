@@ -1,14 +1,19 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 
-/** Opens the page while its scripts are held back, and gives what lets them come. */
+/** Opens the page while its scripts are held back, once it comes drawn, and gives what lets them come. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await released;
-    await route.continue();
+    // The page that asked for it may have been left.
+    await route.continue().catch(() => undefined);
   });
-  await page.goto(path, { waitUntil: 'commit' });
+  // A busy server sends a page without waiting for what it shows first.
+  await expect(async () => {
+    const response = await page.goto(path, { waitUntil: 'commit' });
+    expect(await response?.text()).toContain('<div data-first-screen');
+  }).toPass();
   return release;
 }
 

@@ -51,14 +51,14 @@ export async function ignoreParameters(page: Page, names: readonly string[]): Pr
   });
 }
 
-/** Passes an answer of the wallet service on with its text changed. */
+/** Passes an answer on with its text changed: of the console, or by its path behind `/api/prod/v1` of the wallet service. */
 export async function changeAnswer(
   page: Page,
   path: string,
   change: (text: string) => string,
 ): Promise<void> {
   await page.route(
-    (url) => url.pathname === `/api/prod/v1${path}`,
+    ({ pathname }) => pathname === path || pathname === `/api/prod/v1${path}`,
     async (route) => {
       await whileWaitedFor(async () => {
         const response = await route.fetch();

@@ -52,6 +52,22 @@ export const findWallets = operation({
   failures: [permissionFailure, ...bodyFailures, ...signedInFailures],
 });
 
+/** What a list shows of the address book. Its entries themselves are found by `findBookEntries`. */
+export const findBookNames = operation({
+  id: 'findBookNames',
+  method: 'POST',
+  isReading: true,
+  path: '/console/address-book/names',
+  tag: 'Address book',
+  summary: 'The names of addresses that are in the address book',
+  permission: 'withdrawals:read',
+  body: z.strictObject({ addresses: valuesOf(wantedText) }),
+  data: z.object({
+    names: z.array(z.object({ network: z.string(), address: z.string(), name: z.string() })),
+  }),
+  failures: [permissionFailure, ...bodyFailures, ...signedInFailures],
+});
+
 const walletSums = z.object({
   /** How many wallets there are. */
   wallets: z.int(),
@@ -89,4 +105,4 @@ export const sumWallets = operation({
   failures: [permissionFailure, validationFailure, ...signedInFailures],
 });
 
-export const knownAddressOperations = [findWallets, sumWallets] as const;
+export const knownAddressOperations = [findWallets, findBookNames, sumWallets] as const;

@@ -14,7 +14,7 @@ export type ChangeId = Exclude<AnyOperation, Reading>['id'];
 const wallets = ['listWallets', 'findWallets', 'sumWallets', 'getWalletLedger', 'readWalletNotes'] as const;
 const balances = [...wallets, 'getUserBalances', 'listLedgerBalances'] as const;
 const withdrawals = ['listWithdrawalRequests', 'getWithdrawalRequest'] as const;
-const addressBook = ['listBookEntries', 'findBookEntries', 'findBookEntry'] as const;
+const addressBook = ['listBookEntries', 'findBookEntries', 'findBookNames', 'findBookEntry'] as const;
 const amlChecks = [
   'listAmlChecks',
   'readAmlCheck',

@@ -10,6 +10,7 @@ import {
   MOST_ENTRIES,
   replaceBookEntry,
 } from '#contract/gateway/address-book.ts';
+import { findBookNames } from '#contract/gateway/known-addresses.ts';
 import type { AddressBookTable } from '#database/console-tables.ts';
 import { findStandingRejection } from '#database/recipient-guard.ts';
 import type { Tables } from '#database/tables.ts';
@@ -48,6 +49,10 @@ export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Dep
 
   serve(host, findBookEntries, async ({ body, caller }) => ({
     entries: (await findEntries(db, caller.accountId, body)).map(toEntryResponse),
+  }));
+
+  serve(host, findBookNames, async ({ body: { addresses }, caller }) => ({
+    names: await findEntries(db, caller.accountId, { addresses, names: [], beginnings: [] }),
   }));
 
   serve(host, findBookEntry, async ({ query, caller: { accountId } }) => {

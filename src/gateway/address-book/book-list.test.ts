@@ -5,6 +5,7 @@ import {
   MOST_ENTRIES,
   MOST_IMPORTED,
 } from '#contract/gateway/address-book.ts';
+import { findBookNames } from '#contract/gateway/known-addresses.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { addresses, dataOf, keepBook } from '../testing/book-keeper.ts';
 import {
@@ -86,6 +87,18 @@ describe('a lookup of many', () => {
     };
     expect([await found('good'), await found('other')]).toEqual([names, []]);
   });
+});
+
+it('names addresses in the book of the account, and no others', async () => {
+  await (await sign('good')).add({ name: 'Supplier', network: 'btc', address: addresses.btc });
+  const namesFor = async (token: string) => {
+    const { cookie } = await sign(token);
+    const body = { addresses: [addresses.btc, addresses.trx] };
+    const request = { method: 'POST', headers: { ...fromOwnPage, cookie }, body };
+    return dataOf(await gateway.send(findBookNames.path, request));
+  };
+  const named = { network: 'btc', address: addresses.btc, name: 'Supplier' };
+  expect([await namesFor('good'), await namesFor('other')]).toEqual([{ names: [named] }, { names: [] }]);
 });
 
 describe('an import', () => {

@@ -1,7 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { usePermission } from '#dashboard/session/session.queries.ts';
+import { findBookNames } from '#contract/gateway/known-addresses.ts';
+import { call } from '#dashboard/api/client.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
+import { wantedParts } from '#dashboard/api/wanted-parts.ts';
 import { entryKey } from '#dashboard/entities/address-book/book-paths.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { Address } from '#dashboard/ui/address.tsx';
@@ -10,17 +13,19 @@ import { knownWallets } from './known-wallets.queries.ts';
 type Names = ReadonlyMap<string, string>;
 
 /** The names of address book entries, by `entryKey`. Kept apart from wallets: an entry is for one network. */
-const bookNames = (addresses: readonly string[]) =>
-  queryOptions({
-    queryKey: keyOf({ id: 'findBookEntries' }, { names: addresses }),
-    queryFn: async ({ client }): Promise<Names> => {
-      // Names are an addition: no list waits for the address book's code to open.
-      const { bookQueries } = await import('#dashboard/entities/address-book/address-book.queries.ts');
-      const entries = await client.fetchQuery(bookQueries.known({ addresses }));
-      return new Map(entries.map((entry) => [entryKey(entry), entry.name]));
+function bookNames(wanted: readonly string[]) {
+  const parts = wantedParts({ addresses: wanted });
+  return queryOptions({
+    queryKey: keyOf(findBookNames, { parts }),
+    queryFn: async ({ signal }): Promise<Names> => {
+      const found = await Promise.all(
+        parts.map(async ({ addresses }) => call(findBookNames, { body: { addresses } }, signal)),
+      );
+      return new Map(found.flatMap(({ names }) => names.map((entry) => [entryKey(entry), entry.name])));
     },
     staleTime: 60_000,
   });
+}
 
 type KnownNames = {
   /** The name of each of the account's own wallets, by its address. */
