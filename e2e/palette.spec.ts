@@ -202,6 +202,28 @@ test('finds a withdrawal by reference, a saved address by part of its name, a wa
   await expect(offers(page).filter({ hasText: name }).first()).toBeVisible();
 });
 
+test('what is typed before the search has opened goes into it, and is no shortcut of the page', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-operator');
+  await page.goto('/wallets');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('rowheader').first().getByRole('link')).toBeFocused();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.keyboard.press('ControlOrMeta+k');
+  // B would block the wallet, and D would delete it.
+  await page.keyboard.type('bd');
+  release();
+  await expect(page.getByRole('combobox', { name: 'Search everything' })).toHaveValue('bd');
+  await expect(page).toHaveURL('/wallets');
+  await expect(page.getByText('is now blocked')).toHaveCount(0);
+});
+
 test('Enter pressed before the search is done opens its first result, unless the text changes', async ({
   page,
 }) => {

@@ -19,14 +19,19 @@ import { type Offer, pageOffers, type PaletteItem, paletteItems } from './palett
 import classes from './palette.module.css';
 import { readClipboard } from './read-clipboard.ts';
 
-type Props = { onClose: () => void; onShortcuts: () => void };
+type Props = {
+  /** What was typed before it could open. */
+  typed: string;
+  onClose: () => void;
+  onShortcuts: () => void;
+};
 
 /** One search for everything: addresses, hashes, ids, wallets, pages and commands. */
-export function Palette({ onClose, onShortcuts }: Props) {
+export function Palette({ typed, onClose, onShortcuts }: Props) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const session = useSession();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const { data: names, isFetching: isLoadingNames } = useQuery({
     ...walletsLike(text.trim()),
     enabled:
