@@ -98,6 +98,12 @@ describe('an app', () => {
     expect([wrong.status, wrong.headers['allow']]).toEqual([405, 'GET, PUT']);
   });
 
+  it('is a 404 for what a route no longer has, such as a file of an earlier build', async () => {
+    app.get('/assets/old.js', async (_request, reply) => reply.callNotFound());
+    expect((await app.inject({ url: '/assets/old.js' })).statusCode).toBe(404);
+    expect((await app.inject({ method: 'POST', url: '/assets/old.js' })).statusCode).toBe(405);
+  });
+
   it.each([
     ['PROPFIND', renameWallet.path, 405],
     ['PROPFIND', '/api/prod/v1/nowhere', 404],

@@ -143,7 +143,8 @@ export function unknownPath(): ServiceError {
 function nothingThere(app: FastifyInstance, { method: asked, url }: FastifyRequest): ServiceError {
   const path = url.split('?', 1)[0] ?? '/';
   const allowed = methods.filter((method) => app.hasRoute({ method, url: path }));
-  if (allowed.length === 0) return unknownPath();
+  // A route may have nothing there any more.
+  if (allowed.length === 0 || allowed.some((method) => method === asked)) return unknownPath();
   return new ServiceError(405, `${asked} isn’t allowed here. Allowed: ${allowed.join(', ')}`, {
     headers: { allow: allowed.join(', ') },
   });
