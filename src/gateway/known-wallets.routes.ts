@@ -4,6 +4,7 @@ import {
   sumWallets,
   type WalletSums,
 } from '#contract/gateway/known-addresses.ts';
+import { textOf } from '#contract/check-answer.ts';
 import type { BodyOf, DataOf } from '#contract/operation.ts';
 import { readRow } from '#contract/read-answer.ts';
 import { listWallets, type Wallet, wallet } from '#contract/wallet-service/wallets.ts';
@@ -16,6 +17,7 @@ import type { SignedIn } from './console-host.ts';
 import type { WalletReader } from './gateway-deps.ts';
 import { readRows, type RemoteLists } from './whole-lists/sum-whole-list.ts';
 import type { WholeRow } from './whole-lists/read-whole-list.ts';
+import type { Owner } from './whole-lists/whole-lists.ts';
 
 type Deps = {
   /** Undefined with a remote wallet service. */
@@ -24,8 +26,6 @@ type Deps = {
   remote: RemoteLists | undefined;
   sessionOf: SessionOf;
 };
-
-type Owner = { apiKey: string; accountId: string };
 
 /** What pages need to know of wallets that aren't on the screen. A remote provider's are read whole, and kept. */
 export function registerKnownWalletRoutes(host: Host<SignedIn>, { wallets, remote, sessionOf }: Deps): void {
@@ -57,9 +57,13 @@ async function findRemoteWallets(
   const read = await readRows(listWallets, owner, remote, () => ({}));
   const isWanted = matcherOf(body);
   const rows = read.kind === 'unreadable' ? (read.firstRows ?? []) : read.list.rows;
-  const wallets = rows.flatMap((row): KnownWallet[] => {
+  // Reading a row anew takes long; of thousands, few are wanted.
+  const wanted = rows.filter(({ value: { address, name } }) =>
+    isWanted({ address: textOf(address), name: textOf(name) }),
+  );
+  const wallets = wanted.flatMap((row): KnownWallet[] => {
     const { address, ...known } = valueOf(row);
-    return address !== undefined && isWanted({ address, name: known.name }) ? [{ address, ...known }] : [];
+    return address === undefined ? [] : [{ address, ...known }];
   });
   return { wallets, unreadable_reason: read.kind === 'unreadable' ? read.reason : null };
 }

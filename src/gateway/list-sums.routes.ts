@@ -21,6 +21,7 @@ import type { SignedIn } from './console-host.ts';
 import type { ListSums } from './gateway-deps.ts';
 import { ownSums } from './own-sums.ts';
 import type { Unreadable } from './whole-lists/read-whole-list.ts';
+import type { Owner } from './whole-lists/whole-lists.ts';
 import {
   matchingOf,
   readRows,
@@ -37,8 +38,6 @@ type Deps = {
   remote: RemoteLists | undefined;
   sessionOf: SessionOf;
 };
-
-type Owner = { apiKey: string; accountId: string };
 
 export function registerListSumsRoutes(host: Host<SignedIn>, { sums, remote, sessionOf }: Deps): void {
   const ownerOf = (request: FastifyRequest): Owner => requireSession(request, { sessionOf });

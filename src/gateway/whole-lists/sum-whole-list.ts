@@ -12,12 +12,10 @@ import type { Capabilities } from '../capabilities/capabilities.ts';
 import { type Known, needsOf, pagesOf } from '../capabilities/needs.ts';
 import { stillReading } from '../remote/forward-list.ts';
 import { type Unreadable, unreadable } from './read-whole-list.ts';
-import type { Accepted, WholeList, WholeLists } from './whole-lists.ts';
+import type { Accepted, Owner, WholeList, WholeLists } from './whole-lists.ts';
 
 /** A remote provider, as far as it has shown what it can do. */
 export type RemoteLists = { capabilities: Capabilities; wholeLists: WholeLists };
-
-type Owner = { apiKey: string; accountId: string };
 
 /** Every row of a list, and what the provider has shown of it. */
 type Read = { kind: 'read'; list: WholeList; known: Known };

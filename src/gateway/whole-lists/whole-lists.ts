@@ -46,7 +46,8 @@ const defaultLimits: WholeListLimits = { rows: wholeListRows, bytes: 64 * 1024 *
 /** All rows of a list. `readAt`: when reading began, in milliseconds since 1970. */
 export type WholeList = ReadWhole & { readAt: number };
 
-type Owner = { apiKey: string; accountId: string };
+/** Whose lists are read. */
+export type Owner = { apiKey: string; accountId: string };
 
 /** Which earlier reading a request accepts. */
 export type Accepted = {
