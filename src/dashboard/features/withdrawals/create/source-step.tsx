@@ -145,7 +145,8 @@ function PayingWallet({ form, source }: PayingWalletProps) {
   const wallets = (offered.data ?? []).filter(
     (wallet) => wallet.network === network && isMatch(text ?? '', wallet.name, wallet.address),
   );
-  const hasNone = text === undefined && offered.isSuccess && wallets.length === 0;
+  const isKnown = offered.isSuccess && !offered.isPlaceholderData;
+  const hasNone = text === undefined && isKnown && wallets.length === 0;
 
   const shown = source.wallet === undefined ? field.value : nameOf(source.wallet);
   const name = networks[network].name;
