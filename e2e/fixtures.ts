@@ -58,7 +58,7 @@ export async function changeAnswer(
   change: (text: string) => string,
 ): Promise<void> {
   await page.route(
-    ({ pathname }) => pathname === path || pathname === `/api/prod/v1${path}`,
+    ({ pathname }) => pathname === (path.startsWith('/console/') ? path : `/api/prod/v1${path}`),
     async (route) => {
       await whileWaitedFor(async () => {
         const response = await route.fetch();

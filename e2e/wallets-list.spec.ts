@@ -46,7 +46,9 @@ test('filters, page size and page are the address: they survive a reload, and Ba
   await page.goto('/wallets');
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
   await page.getByRole('combobox', { name: 'Network' }).selectOption('trx');
-  await page.getByRole('link', { name: 'Next page' }).click();
+  const next = page.getByRole('link', { name: 'Next page' });
+  await expect(next).toHaveAttribute('href', /limit=25&network=trx&offset=25$/);
+  await next.click();
   // Other tests add wallets in the meantime: the rows on the page may change, but not their number and kind.
   const showsThePage = async () => {
     await expect(page.getByText(/^26–\d+ of/)).toBeVisible();

@@ -19,3 +19,9 @@ test('what a change takes away goes from the address as it is', () => {
   expect(rebaseSearch('?status=new', '', '?status=new&network=trx')).toBe('?network=trx');
   expect(rebaseSearch('?status=new&limit=25', '?limit=25', '?status=new')).toBe('');
 });
+
+test('a page of rows that are about to be replaced becomes the first page of those that replace them', () => {
+  expect(rebaseSearch('', '?offset=100', '?limit=25&network=trx')).toBe('?limit=25&network=trx');
+  expect(rebaseSearch('?offset=100', '?offset=200', '?network=trx')).toBe('?network=trx');
+  expect(rebaseSearch('', '?offset=100', '?columns=name')).toBe('?columns=name&offset=100');
+});

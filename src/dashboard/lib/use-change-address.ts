@@ -30,6 +30,19 @@ export function rebaseSearch(drawn: string, wanted: string, current: string): st
     if (value === null) changed.delete(name);
     else changed.set(name, value);
   }
+  if (after.get('offset') !== before.get('offset') && hasOtherRows(before, new URLSearchParams(current))) {
+    changed.delete('offset');
+  }
   const text = changed.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+// Whatever these are, a list has the same rows in the same order.
+const keepingRows = new Set(['offset', 'until', 'columns', 'density']);
+
+/** Whether the offset of one search means nothing in another, which has other rows or pages of another size. */
+function hasOtherRows(one: URLSearchParams, other: URLSearchParams): boolean {
+  return [...one.keys(), ...other.keys()].some(
+    (name) => !keepingRows.has(name) && one.get(name) !== other.get(name),
+  );
 }
