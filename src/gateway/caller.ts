@@ -20,6 +20,9 @@ export function apiKeyOf(request: FastifyRequest, deps: { sessionOf: SessionOf }
   return requireSession(request, deps).apiKey;
 }
 
+/** The user of a session; its name is the one of the moment. */
+export type SessionUser = { id: string; name: string };
+
 /** Whose key it is. */
 export type KeyOwner = {
   accountId: string;
@@ -35,6 +38,8 @@ export type KeyOwner = {
 export type Caller = KeyOwner & {
   /** The same short text for the same key (see `KeyCipher`). */
   fingerprint: string;
+  /** Undefined where an API key signed in, and for programs. */
+  user?: SessionUser | undefined;
 };
 
 /**
@@ -62,7 +67,7 @@ export function createCallerOf({ sessionOf, identifyKey, fingerprint }: CallerDe
     if (typeof apiKey !== 'string' || apiKey === '') return undefined;
     const owner = await identifyKey(apiKey, session?.accountId);
     if (owner === undefined) return undefined;
-    return { ...owner, fingerprint: fingerprint(apiKey) };
+    return { ...owner, fingerprint: fingerprint(apiKey), user: session?.user };
   };
 
   return async (request) => {

@@ -48,6 +48,8 @@ import { createSignedInKeyCleanup, createSignedInKeys } from './sessions/signed-
 import { createSignInThrottle, createThrottleCleanup } from './sessions/sign-in-throttle.ts';
 import { registerSettingsRoutes } from './settings/settings.routes.ts';
 import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.routes.ts';
+import { createDescribeSession, holdToRoles } from './users/access.ts';
+import { permissionsOfRoles } from './users/roles.ts';
 import { viewPermissionOf } from './views/view-permission.ts';
 import { createSandboxGuard, warnOfUntrustedProxies } from './untrusted-proxy.ts';
 import { registerViewRoutes } from './views/views.routes.ts';
@@ -95,6 +97,11 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
           limits: settings.wholeListLimits,
         });
 
+  const describeSession = createDescribeSession({
+    describeKey: walletService.describeKey,
+    permissionsOfRoles: async (...asked) => permissionsOfRoles(sessionsDb, ...asked),
+  });
+
   scopeRequests(app);
   limitLoad(app, settings.loadLimits);
   if (deps.isLocalOnly) app.addHook('onRequest', async (request) => requireOwnHost(request, place));
@@ -124,6 +131,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     recordOutcomes(scope, recorder);
     registerSessionRoutes(scope, {
       ...walletService,
+      describeSession,
       recorder,
       refusals,
       fingerprint,
@@ -170,6 +178,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     refuseSandboxKey,
   };
   registerWalletApi(app, walletApi, (scope, sessionOf, callerOf) => {
+    holdToRoles(scope, { sessionOf, describeSession });
     // First, so that what is refused below is recorded as well.
     recordRequests(scope, {
       recorder,
@@ -188,7 +197,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     holdToAddressBook(scope, { db, now, callerOf, ask });
     holdToIdempotencyKey(scope, { db, now, callerOf });
     registerRoutes(scope, sessionOf, callerOf);
-    const host = consoleHost(scope, { sessionOf, describeKey: walletService.describeKey });
+    const host = consoleHost(scope, { sessionOf, describeSession });
     registerViewRoutes(host, { db, now });
     registerSettingsRoutes(host, { db, now });
     registerWebhookRoutes(host, { db, now, cipher, place });
@@ -243,7 +252,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       findSession: async (request) => {
         const id = cookie.read(request);
         const session = id && (await sessions.find(id));
-        return session ? await walletService.describeKey(session) : undefined;
+        return session ? await describeSession(session) : undefined;
       },
     });
   }

@@ -22,8 +22,8 @@ export function registerLedgerCheckRoutes(host: Host<SignedIn>, checks: LedgerCh
         errorCode: 'system',
       });
     }
-    const { accountId, keyName } = caller;
-    await checks.resume(accountId, { faultIds: body.fault_ids, note: body.note, keyName });
+    const { accountId, actorName } = caller;
+    await checks.resume(accountId, { faultIds: body.fault_ids, note: body.note, keyName: actorName });
     request.log.warn({ accountId, faults: body.fault_ids }, 'payments were resumed in spite of faults');
     return { check: await checkOf(caller) };
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { busyFailure, sessionFailure } from '../failures.ts';
 import { operation } from '../operation.ts';
-import { type Permission, permissions } from '../permissions.ts';
+import { consolePermissions, type Permission, permissions } from '../permissions.ts';
 import type { WalletServiceOperationId } from '../wallet-service/unsupported.ts';
 
 /** The wallet service behind the gateway: ours with demonstration data, ours, or a remote provider's. */
@@ -19,10 +19,17 @@ export type DepositHandling = (typeof depositHandlings)[number];
 
 export const session = z.object({
   account_id: z.string(),
+  /** Null where an API key signed in. */
+  user: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
   /** The key's name if the service returns it, otherwise null. */
   key_name: z.nullable(z.string()),
-  /** What the key may do; null where that cannot be known, as with a remote provider. */
+  /**
+   * What the key may do, and the user's roles allow; null where that cannot be known, as with a remote provider's key that
+   * signed in itself.
+   */
   permissions: z.nullable(z.array(z.enum(permissions))),
+  /** What the user's roles allow beyond the wallet service; null for an API key, which may do all of it. */
+  console_permissions: z.nullable(z.array(z.enum(consolePermissions))),
   mode: z.enum(modes),
   deposits: z.enum(depositHandlings),
   /** Whether the account has a URL for events of the provider: only then is it worth waiting for them. */

@@ -15,7 +15,7 @@ export const emptyHead: Head = { entries: 0, hash: NO_HASH };
  * The SHA-256 of an entry, in hexadecimal: of the JSON text of an array of its columns, the hash of the entry before it
  * included. The order and the form never change: docs/activity-log.md documents them. Entries from before the address,
  * the session and the permission were recorded have none of the three, and keep the form that they were hashed in; so
- * do those without a salt. Without a salt, a reader who sees the hash but not the details could guess the details by
+ * do those without a salt, and those without a user. Without a salt, a reader who sees the hash but not the details could guess the details by
  * trying.
  */
 export function hashEntry(entry: Omit<AuditLogEntriesTable, 'hash'>): string {
@@ -37,6 +37,7 @@ export function hashEntry(entry: Omit<AuditLogEntriesTable, 'hash'>): string {
     entry.created_id,
     ...(later.every((value) => value === null) ? [] : later),
     ...(entry.salt === null ? [] : [entry.salt]),
+    ...(entry.user_id === null ? [] : [entry.user_id, entry.user_name]),
     entry.previous_hash,
   ]);
   return createHash('sha256').update(canonical).digest('hex');

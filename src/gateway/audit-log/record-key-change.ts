@@ -30,6 +30,8 @@ export async function recordKeyChange(
     operation,
     key_name: null,
     key_fingerprint: '',
+    user_id: null,
+    user_name: null,
     via: 'command',
     subject: keyId,
     details: stringifyJson({ ...details, system_user: userName() }),

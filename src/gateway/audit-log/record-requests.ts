@@ -55,6 +55,8 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
         operation: operationOf(request) ?? 'unknown',
         key_name: caller.keyName,
         key_fingerprint: caller.fingerprint,
+        user_id: caller.user?.id ?? null,
+        user_name: caller.user?.name ?? null,
         via: caller.via,
         ...asked,
         status: null,

@@ -11,15 +11,16 @@ import { writeIsoTime } from '#domain/time.ts';
 import { addressOf, clientOf } from '#http/client-address.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
-import type { KeyOwner } from '../caller.ts';
+import type { KeyOwner, SessionUser } from '../caller.ts';
 import type { KeyDescription } from '../gateway-deps.ts';
 import type { Recorder } from '../audit-log/record-requests.ts';
 import type { Refusals } from '../audit-log/refusals.ts';
 import { isChanging, type PublicSettings, requireSameOrigin } from '../same-origin.ts';
 import { untrustedProxyNotice } from '../untrusted-proxy.ts';
+import type { DescribeSession, SessionDescription } from '../users/access.ts';
 import { refusedKey } from './key-check.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import type { LiveSession, Sessions } from './sessions.ts';
+import type { Device, LiveSession, Sessions } from './sessions.ts';
 import type { SignedInKeys } from './signed-in-keys.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
@@ -35,8 +36,8 @@ export type SessionRoutesDeps = {
   sandboxKeys: SignInOptions['sandbox_keys'];
   /** Asks the wallet service about a key at sign-in. Throws the 401 for one it does not know. */
   checkKey: (apiKey: string) => Promise<KeyDescription>;
-  /** What the key of a session may do now; undefined when it was revoked. */
-  describeKey: (session: LiveSession) => Promise<KeyDescription | undefined>;
+  /** What a session may do now; undefined when its key was revoked. */
+  describeSession: DescribeSession;
   /** The owner of a key that the wallet service refuses now, as after it was revoked; undefined: unknown. */
   findOwnerOfRefusedKey: (apiKey: string) => Promise<KeyOwner | undefined>;
   recorder: Recorder;
@@ -64,9 +65,10 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     request: FastifyRequest,
     apiKey: string,
     { accountId, keyName }: KeyOwner,
-    sessionHash: string | null = null,
+    { hash: sessionHash, user }: { hash: string | null; user?: SessionUser | undefined } = { hash: null },
   ) => {
-    const caller = { accountId, keyName, fingerprint: deps.fingerprint(apiKey), apiKey, sessionHash };
+    const fingerprint = deps.fingerprint(apiKey);
+    const caller = { accountId, keyName, fingerprint, apiKey, sessionHash, user };
     const asked = { subject: null, details: null, permission: 'none' } as const;
     await deps.recorder.begin(request, { ...caller, via: 'session' }, asked);
   };
@@ -81,11 +83,13 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
   };
   const describe = async (
     session: LiveSession,
-    { keyName, permissions }: KeyDescription,
+    { keyName, user, permissions, consolePermissions }: SessionDescription,
   ): Promise<Session> => ({
     account_id: session.accountId,
+    user: user === undefined ? null : { id: user.id, name: user.name, email: user.email },
     key_name: keyName,
-    permissions: permissions === null ? null : [...permissions],
+    permissions: permissions && [...permissions],
+    console_permissions: consolePermissions && [...consolePermissions],
     mode,
     deposits,
     receives_events: await deps.receivesEvents(session.accountId),
@@ -127,16 +131,20 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     await record(request, token, description);
     if (deps.providerHost !== null) await signedInKeys.remember(keyHash);
     // Always a new id: one that an attacker planted in the browser beforehand is never signed in.
-    const { id, session } = await sessions.open(description.accountId, token, previousId);
+    const { id, session } = await sessions.open(
+      { accountId: description.accountId, apiKey: token },
+      deviceOf(request),
+      previousId,
+    );
     deps.recorder.noteSession(request, session.hash);
     request.log.info({ accountId: session.accountId }, 'signed in');
     cookie.set(request, reply, id);
-    return describe(session, description);
+    return describe(session, { ...description, user: undefined, consolePermissions: null });
   });
 
   serve(host, readSession, async ({ caller: id }) => {
     const session = id === undefined ? undefined : await sessions.find(id);
-    const description = session && (await deps.describeKey(session));
+    const description = session && (await deps.describeSession(session));
     if (session === undefined || description === undefined) {
       if (session !== undefined) await sessions.endByHash(session.hash);
       throw new ServiceError(401, 'You aren’t signed in, or your session has ended');
@@ -148,9 +156,9 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     const session = id === undefined ? undefined : await sessions.find(id);
     if (session !== undefined) {
       const { accountId, apiKey } = session;
-      const owner = (await deps.describeKey(session)) ?? (await deps.findOwnerOfRefusedKey(apiKey));
+      const owner = (await deps.describeSession(session)) ?? (await deps.findOwnerOfRefusedKey(apiKey));
       try {
-        await record(request, apiKey, { accountId, keyName: owner?.keyName ?? null }, session.hash);
+        await record(request, apiKey, { accountId, keyName: owner?.keyName ?? null }, session);
       } catch (error) {
         // It only removes: signing out works even if it can't be recorded.
         request.log.error({ err: error, accountId }, 'a sign-out is not in the activity log');
@@ -172,4 +180,8 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
       proxy_notice: notice,
     };
   });
+}
+
+export function deviceOf(request: FastifyRequest): Device {
+  return { ipAddress: addressOf(request), userAgent: request.headers['user-agent'] };
 }

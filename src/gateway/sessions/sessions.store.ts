@@ -6,13 +6,54 @@ export async function insertSession(db: Kysely<Tables>, session: SessionsTable):
   await db.insertInto('sessions').values(session).execute();
 }
 
+/** A session and, of a user's, what it may do now: null without a membership, and after the user has left. */
+export type StoredSession = SessionsTable & {
+  user_name: string | null;
+  user_email: string | null;
+  roles: unknown;
+  key_id: string | null;
+  sealed_key: Buffer | null;
+};
+
+/** In one statement: every request of a browser waits for it. */
 export async function findSession(
   db: Kysely<Tables>,
   sessionHash: string,
-): Promise<SessionsTable | undefined> {
+): Promise<StoredSession | undefined> {
   return await db
     .selectFrom('sessions')
-    .selectAll()
+    .leftJoin('users', (join) =>
+      join.onRef('users.user_id', '=', 'sessions.user_id').on('users.left_at', 'is', null),
+    )
+    .leftJoin('memberships', (join) =>
+      join
+        .onRef('memberships.user_id', '=', 'users.user_id')
+        .onRef('memberships.account_id', '=', 'sessions.account_id'),
+    )
+    // The newest key takes the place of the others.
+    .leftJoin('account_keys', (join) =>
+      join
+        .onRef('account_keys.account_id', '=', 'memberships.account_id')
+        .on((on) =>
+          on.not(
+            on.exists(
+              on
+                .selectFrom('account_keys as newer')
+                .select('newer.key_id')
+                .whereRef('newer.account_id', '=', 'account_keys.account_id')
+                .whereRef('newer.added_at', '>', 'account_keys.added_at'),
+            ),
+          ),
+        ),
+    )
+    .selectAll('sessions')
+    .select([
+      'users.name as user_name',
+      'users.email as user_email',
+      'memberships.roles',
+      'account_keys.key_id',
+      'account_keys.sealed_key',
+    ])
     .where('session_hash', '=', sessionHash)
     .executeTakeFirst();
 }
@@ -29,6 +70,11 @@ export async function touchSession(db: Kysely<Tables>, sessionHash: string, at: 
 
 export async function deleteSession(db: Kysely<Tables>, sessionHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('session_hash', '=', sessionHash).execute();
+}
+
+/** Ends all sessions of a user, everywhere. */
+export async function deleteSessionsOfUser(db: Kysely<Tables>, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
 /** Deletes the sessions that are over at `at`, and those last used at `idleSince` or before. */

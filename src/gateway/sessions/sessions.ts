@@ -1,29 +1,55 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
 import type { SessionsTable, Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { addMs, type Clock, type Instant, msBetween } from '#domain/time.ts';
+import type { SessionUser } from '../caller.ts';
 import type { KeyCipher } from './key-cipher.ts';
 import {
   deleteEndedSessions,
   deleteSession,
   findSession,
   insertSession,
+  type StoredSession,
   touchSession,
 } from './sessions.store.ts';
 
 /** A session that has not ended, as a request finds it. */
-export type LiveSession = { hash: string; accountId: string; apiKey: string; expiresAt: Instant };
+export type LiveSession = {
+  hash: string;
+  accountId: string;
+  /** Of a user's session, the account's. */
+  apiKey: string;
+  expiresAt: Instant;
+  /** Undefined where an API key signed in. */
+  user?: SignedInUser | undefined;
+};
+
+/** A user and the IDs of the user's roles in the session's account. */
+export type SignedInUser = SessionUser & { email: string; roles: readonly string[] };
+
+/** Who opens a session: a key that the wallet service knows, or a user who has proved who it is. */
+export type Opening = { accountId: string } & ({ apiKey: string } | { userId: string });
+
+/** The browser that opens a session. */
+export type Device = { ipAddress: string; userAgent: string | undefined };
 
 export type Sessions = {
   idleTimeoutSeconds: number;
-  /** Opens a session under a new id and ends the previous one of the same browser. */
+  /**
+   * Opens a session under a new id and ends the previous one of the same browser. Throws an error for a user who isn't a
+   * member of the account.
+   */
   open: (
-    accountId: string,
-    apiKey: string,
+    opening: Opening,
+    device: Device,
     previousId: string | undefined,
   ) => Promise<{ id: string; session: LiveSession }>;
-  /** Undefined when there is none, when it has ended, and when its key cannot be decrypted. Counts as a use. */
+  /**
+   * Undefined when there is none, when it has ended, when its key cannot be decrypted, and when its user has left or is
+   * no longer a member of the account. Counts as a use.
+   */
   find: (id: string) => Promise<LiveSession | undefined>;
   /** Whether the session has not ended. Does not count as a use. */
   isLive: (hash: string) => Promise<boolean>;
@@ -41,6 +67,7 @@ type SessionsDeps = {
 };
 
 const LONGEST_TOUCH_INTERVAL_MS = 60_000;
+const MOST_USER_AGENT_CHARACTERS = 500;
 
 export function createSessions(deps: SessionsDeps): Sessions {
   const { db, cipher, idleTimeoutSeconds, lifetimeSeconds, now } = deps;
@@ -53,23 +80,32 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
   return {
     idleTimeoutSeconds,
-    open: async (accountId, apiKey, previousId) => {
+    open: async (opening, device, previousId) => {
       const id = randomBytes(32).toString('base64url');
       const hash = hashOf(id);
       const createdAt = now();
-      const expiresAt = addMs(createdAt, lifetimeSeconds * 1000);
-      await inTransaction(db, async (trx) => {
+      const isUsers = 'userId' in opening;
+      const session = await inTransaction(db, async (trx) => {
         if (previousId !== undefined) await deleteSession(trx, hashOf(previousId));
         await insertSession(trx, {
           session_hash: hash,
-          account_id: accountId,
-          encrypted_key: cipher.encrypt(apiKey, hash),
+          account_id: opening.accountId,
+          encrypted_key: isUsers ? null : cipher.encrypt(opening.apiKey, hash),
+          user_id: isUsers ? opening.userId : null,
+          key_hash: isUsers ? null : cipher.keyHash(opening.apiKey),
           created_at: createdAt,
           last_used_at: createdAt,
-          expires_at: expiresAt,
+          expires_at: addMs(createdAt, lifetimeSeconds * 1000),
+          ip_address: device.ipAddress,
+          user_agent: device.userAgent?.slice(0, MOST_USER_AGENT_CHARACTERS) ?? null,
         });
+        return toLiveSession(await findSession(trx, hash), cipher);
       });
-      return { id, session: { hash, accountId, apiKey, expiresAt } };
+      if (session === undefined) {
+        await endByHash(hash);
+        throw new Error('The user isn’t a member of the account, or the account has no usable key.');
+      }
+      return { id, session };
     },
     find: async (id) => {
       const hash = hashOf(id);
@@ -80,21 +116,38 @@ export function createSessions(deps: SessionsDeps): Sessions {
         await endByHash(hash);
         return undefined;
       }
-      const apiKey = cipher.decrypt(row.encrypted_key, hash);
-      if (apiKey === undefined) return undefined;
+      const session = toLiveSession(row, cipher);
+      if (session === undefined) return undefined;
       // If nothing can be written, reading continues: the session may end too early.
       if (unusedMs(row, at) >= touchIntervalMs) {
         await touchSession(db, hash, at).catch(() => undefined);
       }
-      return { hash, accountId: row.account_id, apiKey, expiresAt: row.expires_at };
+      return session;
     },
     isLive: async (hash) => {
       const row = await findSession(db, hash);
-      return row !== undefined && !hasEnded(row, now());
+      return row !== undefined && !hasEnded(row, now()) && toLiveSession(row, cipher) !== undefined;
     },
     end: async (id) => endByHash(hashOf(id)),
     endByHash,
   };
+}
+
+function toLiveSession(row: StoredSession | undefined, cipher: KeyCipher): LiveSession | undefined {
+  if (row === undefined) return undefined;
+  const { session_hash: hash, account_id: accountId, expires_at: expiresAt, user_id: userId } = row;
+  if (row.encrypted_key !== null) {
+    const apiKey = cipher.decrypt(row.encrypted_key, hash);
+    return apiKey === undefined ? undefined : { hash, accountId, apiKey, expiresAt };
+  }
+  const { user_name: name, user_email: email, key_id: keyId, sealed_key: sealedKey } = row;
+  if (userId === null || name === null || email === null || keyId === null || sealedKey === null) {
+    return undefined;
+  }
+  const apiKey = cipher.decrypt(sealedKey, keyId);
+  if (apiKey === undefined) return undefined;
+  const roles = z.parse(z.array(z.string()), row.roles);
+  return { hash, accountId, apiKey, expiresAt, user: { id: userId, name, email, roles } };
 }
 
 /** Deletes sessions that have ended. */

@@ -59,7 +59,7 @@ export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): voi
       name_key: keyOf(name),
       search,
       version: 1,
-      created_by: caller.keyName,
+      created_by: caller.actorName,
       created_at: at,
       updated_at: at,
     };
