@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ServiceError } from '#http/service-error.ts';
-import type { LiveSession } from './sessions/sessions.ts';
+import type { LiveSession, SessionUser } from './sessions/sessions.ts';
 
 /** Gives the session that a request came with; undefined for one with an API key of its own, or with neither. */
 export type SessionOf = (request: FastifyRequest) => LiveSession | undefined;
@@ -19,9 +19,6 @@ export function requireSession(
 export function apiKeyOf(request: FastifyRequest, deps: { sessionOf: SessionOf }): string {
   return requireSession(request, deps).apiKey;
 }
-
-/** The user of a session; its name is the one of the moment. */
-export type SessionUser = { id: string; name: string };
 
 /** Whose key it is. */
 export type KeyOwner = {

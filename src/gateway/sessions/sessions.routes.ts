@@ -11,7 +11,7 @@ import { writeIsoTime } from '#domain/time.ts';
 import { addressOf, clientOf } from '#http/client-address.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
-import type { KeyOwner, SessionUser } from '../caller.ts';
+import type { KeyOwner } from '../caller.ts';
 import type { KeyDescription } from '../gateway-deps.ts';
 import type { Recorder } from '../audit-log/record-requests.ts';
 import type { Refusals } from '../audit-log/refusals.ts';
@@ -20,7 +20,7 @@ import { untrustedProxyNotice } from '../untrusted-proxy.ts';
 import type { DescribeSession, SessionDescription } from '../users/access.ts';
 import { refusedKey } from './key-check.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import type { Device, LiveSession, Sessions } from './sessions.ts';
+import type { Device, LiveSession, Sessions, SessionUser } from './sessions.ts';
 import type { SignedInKeys } from './signed-in-keys.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import type { SessionsTable, Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { addMs, type Clock, type Instant, msBetween } from '#domain/time.ts';
-import type { SessionUser } from '../caller.ts';
 import type { KeyCipher } from './key-cipher.ts';
 import {
   deleteEndedSessions,
@@ -25,6 +24,9 @@ export type LiveSession = {
   /** Undefined where an API key signed in. */
   user?: SignedInUser | undefined;
 };
+
+/** The user of a session; the name is the one of the moment. */
+export type SessionUser = { id: string; name: string };
 
 /** A user and the IDs of the user's roles in the session's account. */
 export type SignedInUser = SessionUser & { email: string; roles: readonly string[] };
