@@ -50,6 +50,7 @@ import { registerSettingsRoutes } from './settings/settings.routes.ts';
 import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.routes.ts';
 import { createDescribeSession, holdToRoles } from './users/access.ts';
 import { permissionsOfRoles } from './users/roles.ts';
+import { registerUserRoutes } from './users/users.routes.ts';
 import { viewPermissionOf } from './views/view-permission.ts';
 import { createSandboxGuard, warnOfUntrustedProxies } from './untrusted-proxy.ts';
 import { registerViewRoutes } from './views/views.routes.ts';
@@ -198,6 +199,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     holdToIdempotencyKey(scope, { db, now, callerOf });
     registerRoutes(scope, sessionOf, callerOf);
     const host = consoleHost(scope, { sessionOf, describeSession });
+    registerUserRoutes(host, { db, cipher, now, sessionOf });
     registerViewRoutes(host, { db, now });
     registerSettingsRoutes(host, { db, now });
     registerWebhookRoutes(host, { db, now, cipher, place });

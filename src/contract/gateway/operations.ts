@@ -17,6 +17,7 @@ import { sanctionsListOperations } from './sanctions-lists.ts';
 import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
 import { signInOperations } from './sign-in.ts';
+import { userOperations } from './users.ts';
 import { viewOperations } from './views.ts';
 import { walletNotesOperations } from './wallet-notes.ts';
 import { webhookOperations } from './webhook.ts';
@@ -28,6 +29,7 @@ import { withdrawalRulesOperations } from './withdrawal-rules.ts';
 export const gatewayOperations = [
   ...signInOperations,
   ...sessionOperations,
+  ...userOperations,
   ...viewOperations,
   ...settingsOperations,
   ...capabilityOperations,

@@ -69,6 +69,12 @@ export const staleAfter = {
   // A sign-in or sign-out makes everything stale.
   openSession: [],
   closeSession: [],
+  createFirstAdministrator: ['listUsers'],
+  inviteUser: ['listUsers'],
+  // They may be the caller's own.
+  changeUserRoles: ['listUsers', 'readSession'],
+  resetUserSignIn: ['listUsers'],
+  removeUser: ['listUsers'],
   createBookEntry: addressBook,
   replaceBookEntry: addressBook,
   deleteBookEntry: addressBook,

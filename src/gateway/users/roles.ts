@@ -26,3 +26,20 @@ export async function permissionsOfRoles(
   for (const permission of rolePermissions) if (names.has(permission)) allowed.add(permission);
   return allowed;
 }
+
+/** The ID of the first role that the account doesn't have; undefined if it has all of them. */
+export async function findUnknownRole(
+  db: Kysely<Tables>,
+  accountId: string,
+  roles: readonly string[],
+): Promise<string | undefined> {
+  const custom = roles.filter((id) => !builtInRoleIds.some((each) => each === id));
+  if (custom.length === 0) return undefined;
+  const rows = await db
+    .selectFrom('custom_roles')
+    .select('role_id')
+    .where('account_id', '=', accountId)
+    .where('role_id', 'in', custom)
+    .execute();
+  return custom.find((id) => !rows.some((row) => row.role_id === id));
+}
