@@ -9,6 +9,7 @@ import { ledgerScreens } from './ledger-screens.ts';
 import { listScreens } from './list-screens.ts';
 import { providerScreens } from './provider-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
+import { userScreens } from './user-screens.ts';
 import { watchScreens } from './watch-screens.ts';
 import { withdrawalScreens } from './withdrawal-screens.ts';
 import { fail, type Screen } from './screen.ts';
@@ -277,6 +278,7 @@ export const screens: Screen[] = [
   ...listScreens,
   ...activityLogScreens,
   ...eventScreens,
+  ...userScreens,
   ...withdrawalScreens,
   ...consoleScreens,
   ...bookScreens,

@@ -72,7 +72,9 @@ describe('operations', () => {
     expect(granting.sort()).toEqual([
       'changeWebhookSources',
       'closeSession',
+      'createFirstAdministrator',
       'createWallet',
+      'inviteUser',
       'listEventDestinations',
       'openSession',
       'readAmlCheck',
@@ -81,6 +83,7 @@ describe('operations', () => {
       'recheckAmlReport',
       'replaceWebhookSecret',
       'requestAmlReport',
+      'resetUserSignIn',
       'signInOptions',
     ]);
   });

@@ -80,7 +80,7 @@ export const createFirstAdministrator = operation({
   failures: [
     ...signedInChangeFailures,
     { status: 400, errorCode: 'system', when: 'The API key doesn’t have all permissions' },
-    { status: 409, errorCode: 'request', when: 'The account has users already' },
+    { status: 409, errorCode: 'request', when: 'A user of the account has joined already' },
   ],
 });
 

@@ -12,6 +12,20 @@ export const settingsPages = [
     load: () => import('../features/settings/settings-page.tsx'),
   },
   {
+    path: '/settings/users',
+    title: 'Users',
+    permission: null,
+    keywords: 'people invite roles administrators members',
+    load: () => import('../features/users/users-page.tsx'),
+    views: [
+      { path: 'first-administrator', load: () => import('../features/users/first-administrator.tsx') },
+      { path: 'invite', load: () => import('../features/users/invite-user.tsx') },
+      { path: ':id/roles', load: () => import('../features/users/change-roles.tsx') },
+      { path: ':id/reset', load: () => import('../features/users/reset-sign-in.tsx') },
+      { path: ':id/remove', load: () => import('../features/users/remove-user.tsx') },
+    ],
+  },
+  {
     path: '/settings/aml',
     title: 'AML rules',
     permission: null,

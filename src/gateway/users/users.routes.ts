@@ -29,6 +29,7 @@ import { findUnknownRole, permissionsOfRoles } from './roles.ts';
 import {
   deleteMembership,
   deleteSignInOf,
+  deleteUsers,
   findMember,
   insertMembership,
   insertUser,
@@ -51,7 +52,14 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
     const userId = firstUserId(accountId);
     try {
       return await inTransaction(db, async (trx) => {
-        if ((await lockMembers(trx, accountId)).length > 0) throw alreadyHasUsers();
+        await lockMembers(trx, accountId);
+        const members = await listMembers(trx, accountId);
+        if (members.some(hasJoined)) throw alreadyHasUsers();
+        // Whose link was lost: nobody could create another one.
+        await deleteUsers(
+          trx,
+          members.map((each) => each.user_id),
+        );
         await addUser(trx, { ...body, userId, accountId, roles: ['administrator'], addedBy: keyName });
         await sealAccountKey(trx, cipher, { accountId, name: keyName, apiKey, addedBy: keyName, at });
         return invitationOf(userId, await invite(trx, userId, keyName));
@@ -63,9 +71,10 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
     }
   });
 
-  serve(host, listUsers, async ({ caller }) => ({
-    users: (await listMembers(db, caller.accountId)).map(toResponse),
-  }));
+  serve(host, listUsers, async ({ caller }) => {
+    if (caller.user === undefined) requirePermission(caller, 'all');
+    return { users: (await listMembers(db, caller.accountId)).map(toResponse) };
+  });
 
   serve(host, inviteUser, async ({ body, caller }) => {
     const { accountId, actorName } = requireUser(caller);
@@ -163,7 +172,7 @@ function invitationOf(
 }
 
 function alreadyHasUsers(): ServiceError {
-  return new ServiceError(409, 'The account has users already. An administrator can invite you');
+  return new ServiceError(409, 'The account has an administrator already, who can invite you');
 }
 
 /** Only users manage users: a key that everyone shares doesn't say who does it. */
@@ -230,6 +239,10 @@ function requireAdministrator(members: readonly { roles: readonly string[] }[]):
   );
 }
 
+function hasJoined({ passkeys, hasPassword }: Member): boolean {
+  return passkeys > 0 || hasPassword;
+}
+
 function toResponse(member: Member): User {
   return {
     id: member.user_id,
@@ -237,7 +250,7 @@ function toResponse(member: Member): User {
     email: member.email,
     roles: member.roles,
     version: member.version,
-    has_joined: member.passkeys > 0 || member.hasPassword,
+    has_joined: hasJoined(member),
     passkeys: member.passkeys,
     has_password: member.hasPassword,
     invited_until: member.invitedUntil && writeIsoTime(member.invitedUntil),

@@ -166,6 +166,11 @@ export async function deleteSignInOf(db: Kysely<Tables>, userId: string): Promis
   }
 }
 
+/** Deletes users who have never joined, and so have done nothing. */
+export async function deleteUsers(db: Kysely<Tables>, userIds: readonly string[]): Promise<void> {
+  if (userIds.length > 0) await db.deleteFrom('users').where('user_id', 'in', userIds).execute();
+}
+
 /** Ends a membership. A user without any other has left. */
 export async function deleteMembership(
   db: Kysely<Tables>,

@@ -26,6 +26,7 @@ export function Component() {
       {data !== undefined && <ExplorersForm setting={data.explorers} />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
       {data === undefined && error === null && <ExplorersSkeleton />}
+      <UsersSection />
       <AmlRulesSection />
       <EventsSection />
       <ProviderSection />
@@ -35,6 +36,36 @@ export function Component() {
 
 export function loader(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(settingsQueries.all());
+}
+
+/** The way to who can sign in, and what they may do. */
+function UsersSection() {
+  const isUser = useSession().user !== null;
+  return (
+    <Stack
+      component="section"
+      gap="sm"
+      maw={880}
+      pb="xl"
+      fz="sm"
+      className={classes['section']}
+      aria-labelledby="users"
+    >
+      <Title order={2} id="users">
+        Users
+      </Title>
+      <p>
+        {isUser
+          ? 'Who can sign in to this account, and what their roles allow.'
+          : 'You signed in with an API key. Users sign in themselves, and the activity log names them.'}
+      </p>
+      <div>
+        <LinkButton to="/settings/users" variant="default">
+          Users
+        </LinkButton>
+      </div>
+    </Stack>
+  );
 }
 
 /** The account’s AML rules, and the way to change that. */
