@@ -51,6 +51,7 @@ import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.route
 import { createDescribeSession, holdToRoles } from './users/access.ts';
 import { permissionsOfRoles } from './users/roles.ts';
 import { registerUserRoutes } from './users/users.routes.ts';
+import { hasAdministrator } from './users/users.store.ts';
 import { viewPermissionOf } from './views/view-permission.ts';
 import { createSandboxGuard, warnOfUntrustedProxies } from './untrusted-proxy.ts';
 import { registerViewRoutes } from './views/views.routes.ts';
@@ -133,6 +134,10 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerSessionRoutes(scope, {
       ...walletService,
       describeSession,
+      acceptsKeys: async (accountId) =>
+        settings.keySignIn !== false ||
+        deps.mode === 'sandbox' ||
+        !(await hasAdministrator(sessionsDb, accountId)),
       recorder,
       refusals,
       fingerprint,

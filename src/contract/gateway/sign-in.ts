@@ -25,6 +25,11 @@ export const openSession = operation({
       when: "The provider refuses this gateway's address; data.outgoing_address says which to register",
     },
     {
+      status: 403,
+      errorCode: 'system',
+      when: 'The account has an administrator, and sign-in with API keys is turned off',
+    },
+    {
       status: 429,
       errorCode: 'request',
       when: 'Too many failed sign-ins from this address; see Retry-After',

@@ -40,6 +40,8 @@ export type SessionRoutesDeps = {
   describeSession: DescribeSession;
   /** The owner of a key that the wallet service refuses now, as after it was revoked; undefined: unknown. */
   findOwnerOfRefusedKey: (apiKey: string) => Promise<KeyOwner | undefined>;
+  /** Whether API keys sign in to the account. */
+  acceptsKeys: (accountId: string) => Promise<boolean>;
   recorder: Recorder;
   refusals: Refusals;
   fingerprint: (apiKey: string) => string;
@@ -128,6 +130,13 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
       throw error;
     }
     if (!isKnown) await throttle.takeBack(client);
+    if (!(await deps.acceptsKeys(description.accountId))) {
+      const caller = { ...description, fingerprint: deps.fingerprint(token), via: 'session' } as const;
+      await deps.refusals.note(request, caller, 403);
+      throw new ServiceError(403, 'Sign-in with API keys is turned off. Sign in as a user', {
+        errorCode: 'system',
+      });
+    }
     await record(request, token, description);
     if (deps.providerHost !== null) await signedInKeys.remember(keyHash);
     // Always a new id: one that an attacker planted in the browser beforehand is never signed in.

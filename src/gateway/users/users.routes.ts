@@ -31,6 +31,7 @@ import {
   deleteSignInOf,
   deleteUsers,
   findMember,
+  hasJoined,
   insertMembership,
   insertUser,
   listMembers,
@@ -237,10 +238,6 @@ function requireAdministrator(members: readonly { roles: readonly string[] }[]):
     409,
     'The account needs at least one administrator. Make someone else an administrator first',
   );
-}
-
-function hasJoined({ passkeys, hasPassword }: Member): boolean {
-  return passkeys > 0 || hasPassword;
 }
 
 function toResponse(member: Member): User {
