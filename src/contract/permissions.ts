@@ -24,6 +24,7 @@ export const consolePermissions = [
   'events:write',
   'activity-log:read',
   'users:write',
+  'keys:write',
 ] as const;
 
 export type ConsolePermission = (typeof consolePermissions)[number];

@@ -48,6 +48,7 @@ import { createSignedInKeyCleanup, createSignedInKeys } from './sessions/signed-
 import { createSignInThrottle, createThrottleCleanup } from './sessions/sign-in-throttle.ts';
 import { registerSettingsRoutes } from './settings/settings.routes.ts';
 import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.routes.ts';
+import { registerAccountKeyRoutes } from './users/account-keys.routes.ts';
 import { createDescribeSession, holdToRoles } from './users/access.ts';
 import { permissionsOfRoles } from './users/roles.ts';
 import { registerUserRoutes } from './users/users.routes.ts';
@@ -205,6 +206,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerRoutes(scope, sessionOf, callerOf);
     const host = consoleHost(scope, { sessionOf, describeSession });
     registerUserRoutes(host, { db, cipher, now, sessionOf });
+    registerAccountKeyRoutes(host, { db, cipher, now, refuseSandboxKey, checkKey: walletService.checkKey });
     registerViewRoutes(host, { db, now });
     registerSettingsRoutes(host, { db, now });
     registerWebhookRoutes(host, { db, now, cipher, place });

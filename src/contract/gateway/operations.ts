@@ -1,3 +1,4 @@
+import { accountKeyOperations } from './account-keys.ts';
 import { bookOperations } from './address-book.ts';
 import { amlCheckOperations } from './aml-checks.ts';
 import { amlDecisionOperations } from './aml-decisions.ts';
@@ -30,6 +31,7 @@ export const gatewayOperations = [
   ...signInOperations,
   ...sessionOperations,
   ...userOperations,
+  ...accountKeyOperations,
   ...viewOperations,
   ...settingsOperations,
   ...capabilityOperations,

@@ -75,6 +75,9 @@ export const staleAfter = {
   changeUserRoles: ['listUsers', 'readSession'],
   resetUserSignIn: ['listUsers'],
   removeUser: ['listUsers'],
+  // What users may do depends on the key that they work with.
+  addAccountKey: ['listAccountKeys', 'readSession'],
+  removeAccountKey: ['listAccountKeys', 'readSession'],
   createBookEntry: addressBook,
   replaceBookEntry: addressBook,
   deleteBookEntry: addressBook,

@@ -18,7 +18,6 @@ import type { Refusals } from '../audit-log/refusals.ts';
 import { isChanging, type PublicSettings, requireSameOrigin } from '../same-origin.ts';
 import { untrustedProxyNotice } from '../untrusted-proxy.ts';
 import type { DescribeSession, SessionDescription } from '../users/access.ts';
-import { refusedKey } from './key-check.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { Device, LiveSession, Sessions, SessionUser } from './sessions.ts';
 import type { SignedInKeys } from './signed-in-keys.ts';
@@ -56,9 +55,6 @@ export type SessionRoutesDeps = {
   /** Throws the 403 for a sandbox key that must not be used here. */
   refuseSandboxKey: (request: FastifyRequest, apiKey: string) => void;
 };
-
-/** What can travel in a header; nothing else is a key of any service. */
-const headerText = /^[\x20-\x7e]+$/;
 
 export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesDeps): void {
   const { sessions, cookie, throttle, signedInKeys, mode, deposits } = deps;
@@ -108,7 +104,6 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     if (!isKnown) await throttle.enter(client);
     let description;
     try {
-      if (!headerText.test(token)) throw refusedKey();
       description = await deps.checkKey(token);
     } catch (error) {
       const isWrongKey = error instanceof ServiceError && error.status === 401;

@@ -20,6 +20,7 @@ export type SessionDescription = KeyDescription & {
   consolePermissions: readonly ConsolePermission[] | null;
 };
 
+/** Undefined for a session of an API key that was revoked. */
 export type DescribeSession = (session: LiveSession) => Promise<SessionDescription | undefined>;
 
 type AccessDeps = {
@@ -31,9 +32,11 @@ type AccessDeps = {
 
 export function createDescribeSession({ describeKey, permissionsOfRoles }: AccessDeps): DescribeSession {
   return async (session) => {
-    const key = await describeKey(session);
-    if (key === undefined) return undefined;
     const { user, accountId } = session;
+    // A user whose account's key was revoked stays signed in, to add another one.
+    const noKey = user && { accountId, keyName: null, permissions: null };
+    const key = (await describeKey(session)) ?? noKey;
+    if (key === undefined) return undefined;
     if (user === undefined) return { ...key, user, consolePermissions: null };
     const allowed = await permissionsOfRoles(accountId, user.roles);
     return {
