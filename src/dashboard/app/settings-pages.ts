@@ -26,6 +26,13 @@ export const settingsPages = [
     ],
   },
   {
+    path: '/settings/keys',
+    title: 'API keys',
+    permission: null,
+    keywords: 'rotate replace token secret',
+    load: () => import('../features/account-keys/account-keys-page.tsx'),
+  },
+  {
     path: '/settings/aml',
     title: 'AML rules',
     permission: null,

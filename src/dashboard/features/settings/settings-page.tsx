@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { Skeleton, Stack, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Title } from '@mantine/core';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
@@ -59,11 +59,14 @@ function UsersSection() {
           ? 'Who can sign in to this account, and what their roles allow.'
           : 'You signed in with an API key. Users sign in themselves, and the activity log names them.'}
       </p>
-      <div>
+      <Group gap="sm">
         <LinkButton to="/settings/users" variant="default">
           Users
         </LinkButton>
-      </div>
+        <LinkButton to="/settings/keys" variant="default">
+          API keys
+        </LinkButton>
+      </Group>
     </Stack>
   );
 }
