@@ -1,4 +1,4 @@
-import { Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Group, TextInput, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconKey } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -163,10 +163,11 @@ function AddForm() {
   return (
     <form noValidate aria-label="Add an API key" onSubmit={submit}>
       <Stack gap="sm">
-        <PasswordInput
+        <TextInput
           label="New API key"
           description="A key of the same account. What it doesn’t allow, no user can do, whatever the roles say."
           maw={480}
+          type="password"
           autoComplete="off"
           spellCheck={false}
           value={token}
