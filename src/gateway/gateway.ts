@@ -50,6 +50,7 @@ import { registerSettingsRoutes } from './settings/settings.routes.ts';
 import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.routes.ts';
 import { createDescribeSession, holdToRoles } from './users/access.ts';
 import { permissionsOfRoles } from './users/roles.ts';
+import { registerRoleRoutes } from './users/roles.routes.ts';
 import { registerUserRoutes } from './users/users.routes.ts';
 import { hasAdministrator } from './users/users.store.ts';
 import { viewPermissionOf } from './views/view-permission.ts';
@@ -205,6 +206,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerRoutes(scope, sessionOf, callerOf);
     const host = consoleHost(scope, { sessionOf, describeSession });
     registerUserRoutes(host, { db, cipher, now, sessionOf });
+    registerRoleRoutes(host, { db, now });
     registerViewRoutes(host, { db, now });
     registerSettingsRoutes(host, { db, now });
     registerWebhookRoutes(host, { db, now, cipher, place });
