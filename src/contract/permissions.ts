@@ -33,3 +33,26 @@ export type ConsolePermission = (typeof consolePermissions)[number];
 export const rolePermissions = [...permissions, ...consolePermissions] as const;
 
 export type RolePermission = (typeof rolePermissions)[number];
+
+/** What an operation needs: the permission of a key, and what a user's role must allow as well. */
+export type Needs = { permission: Permission | null; consolePermission?: ConsolePermission };
+
+/** All permissions that a user needs for an operation. */
+export function neededFor({ permission, consolePermission }: Needs): RolePermission[] {
+  return [permission ?? [], consolePermission ?? []].flat();
+}
+
+/** What is held; null where that can't be known, or where all is. */
+export type Held = {
+  permissions: readonly Permission[] | null;
+  consolePermissions: readonly ConsolePermission[] | null;
+};
+
+/** Those of the permissions that are not held. The only place that decides it. */
+export function lackingOf(
+  { permissions: ofKey, consolePermissions: ofConsole }: Held,
+  needed: readonly RolePermission[],
+): RolePermission[] {
+  const held = new Set<RolePermission>([...(ofKey ?? permissions), ...(ofConsole ?? consolePermissions)]);
+  return needed.filter((each) => !held.has(each));
+}

@@ -51,6 +51,7 @@ import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.route
 import { registerAccountKeyRoutes } from './users/account-keys.routes.ts';
 import { createDescribeSession, holdToRoles } from './users/access.ts';
 import { permissionsOfRoles } from './users/roles.ts';
+import { registerRoleRoutes } from './users/roles.routes.ts';
 import { registerUserRoutes } from './users/users.routes.ts';
 import { hasAdministrator } from './users/users.store.ts';
 import { viewPermissionOf } from './views/view-permission.ts';
@@ -207,6 +208,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     const host = consoleHost(scope, { sessionOf, describeSession });
     registerUserRoutes(host, { db, cipher, now, sessionOf });
     registerAccountKeyRoutes(host, { db, cipher, now, refuseSandboxKey, checkKey: walletService.checkKey });
+    registerRoleRoutes(host, { db, now });
     registerViewRoutes(host, { db, now });
     registerSettingsRoutes(host, { db, now });
     registerWebhookRoutes(host, { db, now, cipher, place });

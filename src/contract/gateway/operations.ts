@@ -14,6 +14,7 @@ import { ledgerCheckOperations } from './ledger-check.ts';
 import { feeOperations } from './fees.ts';
 import { ledgerBalanceOperations } from './ledger-balances.ts';
 import { listSumsOperations } from './list-sums.ts';
+import { roleOperations } from './roles.ts';
 import { sanctionsListOperations } from './sanctions-lists.ts';
 import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
@@ -55,4 +56,5 @@ export const gatewayOperations = [
   ...amlRulesOperations,
   ...amlWatchOperations,
   ...sanctionsListOperations,
+  ...roleOperations,
 ] as const;

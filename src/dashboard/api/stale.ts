@@ -69,15 +69,19 @@ export const staleAfter = {
   // A sign-in or sign-out makes everything stale.
   openSession: [],
   closeSession: [],
-  createFirstAdministrator: ['listUsers'],
-  inviteUser: ['listUsers'],
+  createFirstAdministrator: ['listUsers', 'listRoles'],
+  inviteUser: ['listUsers', 'listRoles'],
   // They may be the caller's own.
-  changeUserRoles: ['listUsers', 'readSession'],
+  changeUserRoles: ['listUsers', 'listRoles', 'readSession'],
   resetUserSignIn: ['listUsers'],
-  removeUser: ['listUsers'],
   // What users may do depends on the key that they work with.
   addAccountKey: ['listAccountKeys', 'readSession'],
   removeAccountKey: ['listAccountKeys', 'readSession'],
+  removeUser: ['listUsers', 'listRoles'],
+  createRole: ['listRoles'],
+  // It may be the caller's own.
+  changeRole: ['listRoles', 'readSession'],
+  removeRole: ['listRoles'],
   createBookEntry: addressBook,
   replaceBookEntry: addressBook,
   deleteBookEntry: addressBook,

@@ -6,12 +6,13 @@ import {
   listAccountKeys,
   removeAccountKey,
 } from '#contract/gateway/account-keys.ts';
+import { permissions } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { type Clock, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
-import { requirePermission, type SignedIn } from '../console-host.ts';
+import { requirePermissions, type SignedIn } from '../console-host.ts';
 import type { KeyDescription } from '../gateway-deps.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import {
@@ -83,7 +84,7 @@ export function registerAccountKeyRoutes(
 }
 
 function requireWholeKey(caller: SignedIn): void {
-  if (caller.user === undefined) requirePermission(caller, 'all');
+  if (caller.user === undefined) requirePermissions(caller, permissions);
 }
 
 function toResponse({ key_id, name, fingerprint, added_at, added_by }: KeptKey, index: number): AccountKey {

@@ -12,7 +12,7 @@ import {
   resetUserSignIn,
   type User,
 } from '#contract/gateway/users.ts';
-import { type RolePermission, rolePermissions } from '#contract/permissions.ts';
+import { permissions, type RolePermission, rolePermissions } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { isUniqueViolation } from '#database/unique-violation.ts';
@@ -21,7 +21,7 @@ import { type Clock, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import { apiKeyOf, type SessionOf } from '../caller.ts';
-import { requirePermission, type SignedIn } from '../console-host.ts';
+import { requirePermissions, type SignedIn } from '../console-host.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import { sealAccountKey } from './account-keys.ts';
 import { createInvitation } from './invitations.ts';
@@ -46,7 +46,7 @@ type Deps = { db: Kysely<Tables>; cipher: KeyCipher; now: Clock; sessionOf: Sess
 export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sessionOf }: Deps): void {
   serve(host, createFirstAdministrator, async ({ body, caller, request }) => {
     if (caller.user !== undefined) throw alreadyHasUsers();
-    requirePermission(caller, 'all');
+    requirePermissions(caller, permissions);
     const { accountId, actorName: keyName } = caller;
     const apiKey = apiKeyOf(request, { sessionOf });
     const at = now();
@@ -73,7 +73,7 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
   });
 
   serve(host, listUsers, async ({ caller }) => {
-    if (caller.user === undefined) requirePermission(caller, 'all');
+    if (caller.user === undefined) requirePermissions(caller, permissions);
     return { users: (await listMembers(db, caller.accountId)).map(toResponse) };
   });
 

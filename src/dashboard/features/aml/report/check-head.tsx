@@ -2,7 +2,7 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconEye, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { resumeAmlChecks, stopAmlChecks } from '#contract/gateway/aml-checks.ts';
-import { amlPdfPath, amlReportPath } from '#contract/gateway/aml-files.ts';
+import { amlFiles } from '#contract/gateway/aml-files.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { asSentence } from '#dashboard/lib/error-message.ts';
 import { networkLabel } from '#dashboard/lib/format.ts';
@@ -80,15 +80,15 @@ function Actions({ check }: Props) {
       <Group gap="sm" className={classes['actions']}>
         {check.state === 'finished' && (
           <>
-            <FileLink path="/console/aml/evidence" id={check.id}>
+            <FileLink path={amlFiles.downloadAmlEvidence.path} id={check.id}>
               Evidence sheet
             </FileLink>
             {check.has_pdf && (
-              <FileLink path={amlPdfPath} id={check.id}>
+              <FileLink path={amlFiles.downloadAmlPdf.path} id={check.id}>
                 Provider PDF
               </FileLink>
             )}
-            <FileLink path={amlReportPath} id={check.id}>
+            <FileLink path={amlFiles.downloadAmlReport.path} id={check.id}>
               Raw JSON
             </FileLink>
           </>
