@@ -77,6 +77,8 @@ const readingOf: Record<string, Reading> = {
   createRole: 'anybody',
   changeRole: 'anybody',
   removeRole: 'anybody',
+  addAccountKey: 'anybody',
+  removeAccountKey: 'anybody',
   createView: 'list',
   replaceView: 'list',
   deleteView: 'list',
