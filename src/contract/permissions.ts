@@ -42,6 +42,18 @@ export function neededFor({ permission, consolePermission }: Needs): RolePermiss
   return [permission ?? [], consolePermission ?? []].flat();
 }
 
+/** What something needs, in one of the ways in which it is written down; null: nothing. */
+export type Access = RolePermission | readonly RolePermission[] | Needs | null;
+
+export function permissionsIn(access: Access): readonly RolePermission[] {
+  if (access === null) return [];
+  if (typeof access === 'string') return [access];
+  return 'permission' in access ? neededFor(access) : access;
+}
+
+/** Permissions that are missing, and whether a user's role or the API key that signed in lacks them. */
+export type Lacking = { permissions: readonly RolePermission[]; of: 'role' | 'key' };
+
 /** What is held; null where that can't be known, or where all is. */
 export type Held = {
   permissions: readonly Permission[] | null;

@@ -254,6 +254,7 @@ export const pages = [
     formerPath: '/journal',
     title: 'Activity log',
     permission: 'transactions:read',
+    consolePermission: 'activity-log:read',
     navigation: { section: 'main', icon: IconHistory },
     keywords: 'audit log who changed',
     load: () => import('../features/activity-log/activity-log-page.tsx'),

@@ -43,6 +43,7 @@ export const settingsPages = [
     path: '/settings/events',
     title: 'Events',
     permission: 'wallets:write',
+    consolePermission: 'events:write',
     keywords: 'webhook url secret allowed sources',
     load: () => import('../features/settings/events-page.tsx'),
   },

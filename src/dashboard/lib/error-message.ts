@@ -57,6 +57,9 @@ const busy: ErrorMessage = {
   mayRetry: true,
 };
 
+/** The message says who can grant it. */
+const lacksRole: ErrorMessage = { title: messages.forbidden.title, next: '', mayRetry: false };
+
 /** Any error in words for the person: what happened and what to do next. */
 export function describeError(error: Error): ErrorMessage {
   if (isMissingCode(error)) {
@@ -80,6 +83,7 @@ export function describeError(error: Error): ErrorMessage {
   if (error.kind === 'validation' && Object.keys(error.fields).join() === 'search') {
     return { title: 'Can’t search for this', next: '', mayRetry: false };
   }
+  if (error.lacking?.of === 'role') return lacksRole;
   const known = error.status === 503 ? busy : messages[error.kind];
   if (error.isOutcomeUnknown) {
     return {

@@ -180,7 +180,7 @@ function ProviderSection() {
 
 /** Which addresses the account can pay, and the way to change that. */
 function WithdrawalRules() {
-  const mayChange = usePermission('wallets:write');
+  const mayChange = usePermission(['wallets:write', 'rules:write']);
   const { data, error, refetch } = useQuery(withdrawalRulesQuery);
   if (data === undefined) {
     return error === null ? (

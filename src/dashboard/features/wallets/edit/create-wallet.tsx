@@ -47,7 +47,7 @@ export function Component() {
   if (!mayWrite.allowed) {
     return (
       <RouteDialog title="New wallet" closeTo={walletsPath}>
-        <NoPermission permission="wallets:write" act="change" />
+        <NoPermission lacking={mayWrite.lacking} act="change" />
       </RouteDialog>
     );
   }
