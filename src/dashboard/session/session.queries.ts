@@ -33,8 +33,12 @@ export function usePermission(permission: Permission, needs?: WalletServiceOpera
     return { allowed: false, reason: unsupportedMessage(needs), isUnsupported: true };
   }
   if (isPermitted(session, permission)) return { allowed: true, reason: null };
-  const key = session.key_name === null ? 'This API key' : `The API key “${session.key_name}”`;
-  return { allowed: false, reason: `${key} doesn’t have the ${permission} permission.` };
+  return { allowed: false, reason: `${whoLacks(session)} have the ${permission} permission.` };
+}
+
+function whoLacks({ user, key_name: key }: Session): string {
+  if (user !== null) return 'Your roles don’t';
+  return key === null ? 'This API key doesn’t' : `The API key “${key}” doesn’t`;
 }
 
 /** Why the provider can't do something: it lacks the operation. Null where it has it, as far as is known. */

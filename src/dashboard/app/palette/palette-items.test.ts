@@ -177,6 +177,7 @@ describe('the palette', () => {
       'Ledger check',
       'Settings',
       'AML rules',
+      'Sign-in methods',
       'What this provider can do',
       'Documentation',
     ]);
