@@ -94,6 +94,7 @@ describe('operations', () => {
       'resetUserSignIn',
       'signInOptions',
       'signInWithPasskey',
+      'signInWithRecoveryCode',
       'signInWithSecondFactor',
       'startInvitedPasskey',
       'startInvitedTotp',

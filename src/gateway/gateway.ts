@@ -42,6 +42,7 @@ import { scopeRequests } from './scope-requests.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { createKeyCipher } from './sessions/key-cipher.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
+import { createSessionResponse } from './sessions/session-response.ts';
 import { createSessionCleanup, createSessions } from './sessions/sessions.ts';
 import { registerSessionRoutes } from './sessions/sessions.routes.ts';
 import { createSignedInKeyCleanup, createSignedInKeys } from './sessions/signed-in-keys.ts';
@@ -49,6 +50,10 @@ import { createSignInThrottle, createThrottleCleanup } from './sessions/sign-in-
 import { registerSettingsRoutes } from './settings/settings.routes.ts';
 import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.routes.ts';
 import { createDescribeSession, holdToRoles } from './users/access.ts';
+import { createChallengeCleanup } from './users/credentials/challenges.ts';
+import { registerSignInMethodRoutes } from './users/credentials/sign-in-methods.routes.ts';
+import { registerUserSignInRoutes } from './users/credentials/user-sign-in.routes.ts';
+import { createInvitationCleanup, hasUsers } from './users/credentials/user-sign-in.store.ts';
 import { permissionsOfRoles } from './users/roles.ts';
 import { registerUserRoutes } from './users/users.routes.ts';
 import { viewPermissionOf } from './views/view-permission.ts';
@@ -112,6 +117,8 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const deletions = {
     'ended sessions': createSessionCleanup({ db: jobsDb, idleTimeoutSeconds, now }),
     'failed sign-ins': createThrottleCleanup(jobsDb, now),
+    'sign-in challenges': createChallengeCleanup(jobsDb, now),
+    'expired invitations': createInvitationCleanup(jobsDb, now),
     'signed-in keys': createSignedInKeyCleanup(jobsDb, now),
     'idempotency keys': createKeyCleanup(jobsDb, now),
     'incoming events': createEventCleanup(jobsDb, now),
@@ -130,25 +137,26 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const { fingerprint, keyHash } = cipher;
   void app.register(async (scope) => {
     recordOutcomes(scope, recorder);
-    registerSessionRoutes(scope, {
-      ...walletService,
-      describeSession,
-      recorder,
-      refusals,
-      fingerprint,
-      keyHash,
-      signedInKeys,
-      refuseSandboxKey,
-      sessions,
-      cookie,
-      throttle,
-      place,
+    const signingIn = { sessions, cookie, throttle, place, recorder, refusals, describeSession, fingerprint };
+    const toResponse = createSessionResponse({
       mode: deps.mode,
       deposits: deps.deposits,
-      sandboxKeys: deps.sandboxKeys,
+      idleTimeoutSeconds,
       receivesEvents: async (accountId) => (await findWebhook(db, accountId)) !== undefined,
       missingOperations: async (apiKey) => (await capabilities?.missingOperations(apiKey)) ?? [],
     });
+    registerSessionRoutes(scope, {
+      ...walletService,
+      ...signingIn,
+      toResponse,
+      keyHash,
+      signedInKeys,
+      refuseSandboxKey,
+      mode: deps.mode,
+      sandboxKeys: deps.sandboxKeys,
+      hasUsers: async () => hasUsers(sessionsDb),
+    });
+    registerUserSignInRoutes(scope, { ...signingIn, toResponse, db: sessionsDb, cipher, now });
   });
   const { requestsPerMinute = 0, eventsPerMinute = 0 } = settings;
   const signals = createEventSignals(db, app.log);
@@ -200,6 +208,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerRoutes(scope, sessionOf, callerOf);
     const host = consoleHost(scope, { sessionOf, describeSession });
     registerUserRoutes(host, { db, cipher, now, sessionOf });
+    registerSignInMethodRoutes(host, { db, cipher, now, place });
     registerViewRoutes(host, { db, now });
     registerSettingsRoutes(host, { db, now });
     registerWebhookRoutes(host, { db, now, cipher, place });

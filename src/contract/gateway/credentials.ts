@@ -4,12 +4,12 @@ import { lineOfText, requiredMessage } from '../fields.ts';
 export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 128;
 
-const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
 const knownPasskey = z.object({
   id: z.string(),
   type: z.literal('public-key'),
-  transports: z.array(z.enum(transports)),
+  transports: z.array(z.enum(passkeyTransports)),
 });
 
 /** What a browser's `navigator.credentials.create` takes, as WebAuthn writes it in JSON. */
@@ -99,6 +99,13 @@ const secondFactorMessage = 'Enter the 6-digit code from your authenticator app,
 export const secondFactorCode = z
   .string({ error: requiredMessage })
   .check(z.overwrite(withoutGaps), z.regex(/^(?:\d{6}|[\da-z]{16})$/i, secondFactorMessage));
+
+export const recoveryCode = z
+  .string({ error: requiredMessage })
+  .check(
+    z.overwrite(withoutGaps),
+    z.regex(/^[\da-z]{16}$/i, 'Enter a whole recovery code, such as 1a2b-3c4d-5e6f-7g8h.'),
+  );
 
 export const passkeyOptions = z.object({ challenge: z.string(), options: creationOptions });
 

@@ -14,6 +14,9 @@ import {
   totpSetup,
 } from './credentials.ts';
 
+/** The most passkeys a user can have: far beyond use, so that no one fills the database. */
+export const MOST_PASSKEYS = 20;
+
 const tag = 'Session';
 const methodsPath = '/console/sign-in-methods';
 const keySessionFailure = {
@@ -79,7 +82,12 @@ export const addPasskey = operation({
   body: z.strictObject({ challenge, name: passkeyName, response: newPasskeyResponse }),
   grantsAccess: true,
   data: signInMethods,
-  failures: [...methodFailures, expiredFailure, passkeysFailure],
+  failures: [
+    ...methodFailures,
+    expiredFailure,
+    passkeysFailure,
+    { status: 409, errorCode: 'request', when: `The user has ${MOST_PASSKEYS} passkeys already` },
+  ],
 });
 
 export const removePasskey = operation({

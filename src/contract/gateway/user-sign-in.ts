@@ -10,6 +10,7 @@ import {
   passkeyName,
   passkeyOptions,
   passkeyResponse,
+  recoveryCode,
   passkeysFailure,
   requestOptions,
   secondFactorCode,
@@ -25,6 +26,10 @@ const token = z
   .check(z.regex(/^[\w-]{1,128}$/, 'Open the whole link of your invitation.'));
 
 const enterEmail = 'Enter your email address.';
+const email = z
+  .string({ error: requiredMessage })
+  .check(z.trim(), z.minLength(1, enterEmail), z.maxLength(254, enterEmail));
+
 const enterPassword = 'Enter your password.';
 
 /** The recovery codes can't be read again. */
@@ -47,7 +52,6 @@ const noKeyFailure = {
 const invitationFailures = [
   ...bodyFailures,
   { status: 404, errorCode: 'not_found', when: 'The invitation is unknown, used or expired' },
-  throttledFailure,
   busyFailure,
 ] as const;
 const otherSiteFailure = {
@@ -171,9 +175,7 @@ export const checkPassword = operation({
   summary: 'Check an email address and a password; a code must follow',
   permission: null,
   body: z.strictObject({
-    email: z
-      .string({ error: requiredMessage })
-      .check(z.trim(), z.minLength(1, enterEmail), z.maxLength(254, enterEmail)),
+    email,
     password: z
       .string({ error: requiredMessage })
       .check(z.minLength(1, enterPassword), z.maxLength(1024, enterPassword)),
@@ -204,6 +206,23 @@ export const signInWithSecondFactor = operation({
   ],
 });
 
+export const signInWithRecoveryCode = operation({
+  id: 'signInWithRecoveryCode',
+  method: 'POST',
+  path: `${sessionPath}/recovery-code`,
+  tag,
+  summary: 'Sign in with a recovery code in place of a lost passkey, for a user without a password',
+  permission: null,
+  body: z.strictObject({ email, code: recoveryCode }),
+  grantsAccess: true,
+  data: session,
+  failures: [
+    ...signInFailures,
+    { status: 401, errorCode: 'system', when: 'The code is wrong or was used, or the user has a password' },
+    noKeyFailure,
+  ],
+});
+
 export const userSignInOperations = [
   readInvitation,
   startInvitedPasskey,
@@ -214,4 +233,5 @@ export const userSignInOperations = [
   signInWithPasskey,
   checkPassword,
   signInWithSecondFactor,
+  signInWithRecoveryCode,
 ] as const;
