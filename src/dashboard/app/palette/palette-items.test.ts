@@ -183,6 +183,7 @@ describe('the palette', () => {
       'Ledger check',
       'Settings',
       'AML rules',
+      'Sign-in methods',
       'What this provider can do',
       'Documentation',
     ]);

@@ -29,6 +29,7 @@ export function Component() {
       <UsersSection />
       <AmlRulesSection />
       <EventsSection />
+      <SignInSection />
       <ProviderSection />
     </Page>
   );
@@ -140,6 +141,36 @@ function EventsSection() {
       <div>
         <LinkButton to="/settings/events" variant="default">
           Events
+        </LinkButton>
+      </div>
+    </Stack>
+  );
+}
+
+/** The way to how the signed-in user signs in. */
+function SignInSection() {
+  const { user } = useSession();
+  return (
+    <Stack
+      component="section"
+      gap="sm"
+      maw={880}
+      pb="xl"
+      fz="sm"
+      className={classes['section']}
+      aria-labelledby="sign-in-methods"
+    >
+      <Title order={2} id="sign-in-methods">
+        Sign-in methods
+      </Title>
+      <p>
+        {user === null
+          ? 'You’re signed in with an API key. Users have passkeys, passwords and recovery codes.'
+          : `Passkeys, password and recovery codes of ${user.name}.`}
+      </p>
+      <div>
+        <LinkButton to="/settings/sign-in" variant="default">
+          Sign-in methods
         </LinkButton>
       </div>
     </Stack>
