@@ -15,6 +15,7 @@ export const settingsPages = [
     path: '/settings/users',
     title: 'Users',
     permission: null,
+    consolePermission: 'users:write',
     keywords: 'people invite roles administrators members',
     load: () => import('../features/users/users-page.tsx'),
     views: [
@@ -29,6 +30,7 @@ export const settingsPages = [
     path: '/settings/keys',
     title: 'API keys',
     permission: null,
+    consolePermission: 'keys:write',
     keywords: 'rotate replace token secret',
     load: () => import('../features/account-keys/account-keys-page.tsx'),
   },

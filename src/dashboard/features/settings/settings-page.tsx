@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Group, Skeleton, Stack, Title } from '@mantine/core';
+import { listUsers } from '#contract/gateway/users.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
@@ -42,6 +43,8 @@ export function loader(queryClient: QueryClient): void {
 /** The way to who can sign in, and what they may do. */
 function UsersSection() {
   const isUser = useSession().user !== null;
+  const mayManage = usePermission(listUsers);
+  if (!mayManage.allowed) return null;
   return (
     <Stack
       component="section"
