@@ -67,6 +67,8 @@ const readingOf: Record<string, Reading> = {
   changeAmlWatchBudget: aml,
   openSession: 'anybody',
   closeSession: 'anybody',
+  endSession: 'anybody',
+  endOtherSessions: 'anybody',
   lookAgain: 'anybody',
   createView: 'list',
   replaceView: 'list',

@@ -43,6 +43,7 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { createKeyCipher } from './sessions/key-cipher.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createSessionCleanup, createSessions } from './sessions/sessions.ts';
+import { registerOpenSessionRoutes } from './sessions/open-sessions.routes.ts';
 import { registerSessionRoutes } from './sessions/sessions.routes.ts';
 import { createSignedInKeyCleanup, createSignedInKeys } from './sessions/signed-in-keys.ts';
 import { createSignInThrottle, createThrottleCleanup } from './sessions/sign-in-throttle.ts';
@@ -80,6 +81,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     lifetimeSeconds: settings.sessionLifetimeSeconds ?? DEFAULT_LIFETIME_SECONDS,
     idleTimeoutSeconds,
     now,
+    isPublicKey: (apiKey) => deps.sandboxKeys.some(({ token }) => token === apiKey),
   });
   const throttle = createSignInThrottle(sessionsDb, now);
   const proofMs = (settings.outcomeProofSeconds ?? DEFAULT_OUTCOME_PROOF_SECONDS) * 1000;
@@ -201,6 +203,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     const host = consoleHost(scope, { sessionOf, describeSession });
     registerUserRoutes(host, { db, cipher, now, sessionOf });
     registerViewRoutes(host, { db, now });
+    registerOpenSessionRoutes(host, { db: sessionsDb, sessionOf, keyHash, idleTimeoutSeconds, now });
     registerSettingsRoutes(host, { db, now });
     registerWebhookRoutes(host, { db, now, cipher, place });
     registerIncomingEventRoutes(host, { db, now, signals });

@@ -13,6 +13,7 @@ import { ledgerCheckOperations } from './ledger-check.ts';
 import { feeOperations } from './fees.ts';
 import { ledgerBalanceOperations } from './ledger-balances.ts';
 import { listSumsOperations } from './list-sums.ts';
+import { openSessionOperations } from './open-sessions.ts';
 import { sanctionsListOperations } from './sanctions-lists.ts';
 import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
@@ -29,6 +30,7 @@ import { withdrawalRulesOperations } from './withdrawal-rules.ts';
 export const gatewayOperations = [
   ...signInOperations,
   ...sessionOperations,
+  ...openSessionOperations,
   ...userOperations,
   ...viewOperations,
   ...settingsOperations,
