@@ -50,7 +50,7 @@ const printing = threadTask<typeof printEvidence>(
 export function registerEvidence(host: Host<SignedIn>, { db, now, threads = sharedThreads }: Deps): void {
   const file = { path: '/console/aml/evidence', operationId: 'downloadAmlEvidence' };
   serveCheckFile(host, { db }, file, async (row, caller) => {
-    const { accountId, actorName } = caller;
+    const { accountId, actorName, user } = caller;
     const earlier = await findFinishedBefore(db, row);
     const [subject, before] = await Promise.all([withAnswer(row), earlier && withAnswer(earlier)]);
     if (subject === undefined) return undefined;
@@ -74,7 +74,7 @@ export function registerEvidence(host: Host<SignedIn>, { db, now, threads = shar
         changed: setting && { at: setting.updated_at, by: setting.updated_by, version: setting.version },
       },
       auditLog: { requests, head, lacking: lackingOf(caller) },
-      printedBy: actorName,
+      printedBy: user?.name ?? (actorName === null ? null : `the key “${actorName}”`),
       printedAt: now(),
     };
     const content = await threads.run(printing, toPrint, { owner: accountId });
