@@ -15,6 +15,7 @@ export const settingsPages = [
     path: '/settings/users',
     title: 'Users',
     permission: null,
+    consolePermission: 'users:write',
     keywords: 'people invite roles administrators members',
     load: () => import('../features/users/users-page.tsx'),
     views: [
@@ -29,8 +30,21 @@ export const settingsPages = [
     path: '/settings/keys',
     title: 'API keys',
     permission: null,
+    consolePermission: 'keys:write',
     keywords: 'rotate replace token secret',
     load: () => import('../features/account-keys/account-keys-page.tsx'),
+  },
+  {
+    path: '/settings/roles',
+    title: 'Roles',
+    permission: null,
+    keywords: 'permissions access users custom',
+    load: () => import('../features/roles/roles-page.tsx'),
+    views: [
+      { path: 'new', load: () => import('../features/roles/create-role.tsx') },
+      { path: ':id', load: () => import('../features/roles/edit-role.tsx') },
+      { path: ':id/delete', load: () => import('../features/roles/delete-role.tsx') },
+    ],
   },
   {
     path: '/settings/aml',
