@@ -60,11 +60,15 @@ export type Held = {
   consolePermissions: readonly ConsolePermission[] | null;
 };
 
+/** What administers the account: of API keys, only those with all permissions may. */
+const ofWholeKeys = new Set<RolePermission>(['users:write', 'keys:write']);
+
 /** Those of the permissions that are not held. The only place that decides it. */
 export function lackingOf(
   { permissions: ofKey, consolePermissions: ofConsole }: Held,
   needed: readonly RolePermission[],
 ): RolePermission[] {
   const held = new Set<RolePermission>([...(ofKey ?? permissions), ...(ofConsole ?? consolePermissions)]);
-  return needed.filter((each) => !held.has(each));
+  const all = needed.flatMap((each) => (ofConsole === null && ofWholeKeys.has(each) ? permissions : [each]));
+  return all.filter((each) => !held.has(each));
 }

@@ -23,6 +23,7 @@ type ToDecide<O> = O extends { consolePermission: ConsolePermission } | { permis
 type Decision = { role: ConsolePermission } | { key: Permission } | { everyone: string };
 
 const signIn = { everyone: 'says who someone is, before any role counts' };
+const ownSignIn = { everyone: 'your own ways to sign in' };
 
 /**
  * What decides whether a user may use an operation that changes something or that no key's permission protects: a permission of
@@ -33,6 +34,23 @@ const decisions = {
   signInOptions: signIn,
   readSession: signIn,
   closeSession: signIn,
+  readInvitation: signIn,
+  startInvitedPasskey: signIn,
+  joinWithPasskey: signIn,
+  startInvitedTotp: signIn,
+  joinWithPassword: signIn,
+  startPasskeySignIn: signIn,
+  signInWithPasskey: signIn,
+  checkPassword: signIn,
+  signInWithSecondFactor: signIn,
+  signInWithRecoveryCode: signIn,
+  readSignInMethods: ownSignIn,
+  startPasskey: ownSignIn,
+  addPasskey: ownSignIn,
+  removePasskey: ownSignIn,
+  startTotp: ownSignIn,
+  replacePassword: ownSignIn,
+  replaceRecoveryCodes: ownSignIn,
   testKey: { everyone: 'says that the key works, which is known after signing in' },
   createWallet: { key: 'wallets:write' },
   renameWallet: { key: 'wallets:write' },
@@ -88,7 +106,7 @@ const decisions = {
   recordExport: { role: 'exports:create' },
   listWithdrawalFees: { everyone: 'a list of prices' },
   resumePayments: { role: 'rules:write' },
-  createFirstAdministrator: { everyone: 'only an API key with all permissions may, before there are users' },
+  createFirstAdministrator: { role: 'users:write' },
   listUsers: { role: 'users:write' },
   inviteUser: { role: 'users:write' },
   changeUserRoles: { role: 'users:write' },
@@ -142,10 +160,19 @@ describe('the matrix', () => {
     for (const { id } of endpoints) expect([id, rows.get(id)?.['administrator']]).toEqual([id, []]);
     const viewers = all.filter(isChange).filter(({ id }) => rows.get(id)?.['viewer']?.length === 0);
     expect(viewers.map(({ id }) => id).toSorted()).toEqual([
+      'addPasskey',
+      'checkPassword',
       'closeSession',
-      'createFirstAdministrator',
+      'joinWithPasskey',
+      'joinWithPassword',
       'lookAgain',
       'openSession',
+      'removePasskey',
+      'replacePassword',
+      'replaceRecoveryCodes',
+      'signInWithPasskey',
+      'signInWithRecoveryCode',
+      'signInWithSecondFactor',
     ]);
   });
 

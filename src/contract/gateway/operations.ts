@@ -18,7 +18,9 @@ import { roleOperations } from './roles.ts';
 import { sanctionsListOperations } from './sanctions-lists.ts';
 import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
+import { signInMethodOperations } from './sign-in-methods.ts';
 import { signInOperations } from './sign-in.ts';
+import { userSignInOperations } from './user-sign-in.ts';
 import { userOperations } from './users.ts';
 import { viewOperations } from './views.ts';
 import { walletNotesOperations } from './wallet-notes.ts';
@@ -30,7 +32,9 @@ import { withdrawalRulesOperations } from './withdrawal-rules.ts';
 /** Everything that the gateway answers itself, over any wallet service. */
 export const gatewayOperations = [
   ...signInOperations,
+  ...userSignInOperations,
   ...sessionOperations,
+  ...signInMethodOperations,
   ...userOperations,
   ...accountKeyOperations,
   ...viewOperations,

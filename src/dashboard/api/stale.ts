@@ -69,6 +69,16 @@ export const staleAfter = {
   // A sign-in or sign-out makes everything stale.
   openSession: [],
   closeSession: [],
+  joinWithPasskey: [],
+  joinWithPassword: [],
+  checkPassword: [],
+  signInWithPasskey: [],
+  signInWithSecondFactor: [],
+  signInWithRecoveryCode: [],
+  addPasskey: ['readSignInMethods'],
+  removePasskey: ['readSignInMethods'],
+  replacePassword: ['readSignInMethods'],
+  replaceRecoveryCodes: ['readSignInMethods'],
   createFirstAdministrator: ['listUsers', 'listRoles'],
   inviteUser: ['listUsers', 'listRoles'],
   // They may be the caller's own.

@@ -26,6 +26,13 @@ export const pages = [
     load: () => import('../features/sign-in/sign-in-page.tsx'),
   },
   {
+    path: '/join',
+    title: 'Join',
+    permission: null,
+    isPublic: true,
+    load: () => import('../features/sign-in/join-page.tsx'),
+  },
+  {
     path: '/',
     title: 'Overview',
     permission: null,

@@ -62,6 +62,13 @@ export const settingsPages = [
     load: () => import('../features/settings/events-page.tsx'),
   },
   {
+    path: '/settings/sign-in',
+    title: 'Sign-in methods',
+    permission: null,
+    keywords: 'passkey password authenticator app recovery codes security',
+    load: () => import('../features/settings/sign-in/sign-in-methods-page.tsx'),
+  },
+  {
     path: '/settings/provider',
     title: 'What this provider can do',
     permission: null,

@@ -1,4 +1,5 @@
 import { capitalize } from './format.ts';
+import { PasskeyError } from './passkey-error.ts';
 import { ApiError, type ApiErrorKind } from './api-error.ts';
 
 export type ErrorMessage = {
@@ -76,6 +77,7 @@ export function describeError(error: Error): ErrorMessage {
       mayRetry: false,
     };
   }
+  if (error instanceof PasskeyError) return { title: error.title, next: '', mayRetry: false };
   if (!(error instanceof ApiError)) {
     return { title: 'Something went wrong on this page', next: 'Reload it and try again.', mayRetry: true };
   }

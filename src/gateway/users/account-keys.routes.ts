@@ -6,13 +6,12 @@ import {
   listAccountKeys,
   removeAccountKey,
 } from '#contract/gateway/account-keys.ts';
-import { permissions } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { type Clock, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
-import { requirePermissions, type SignedIn } from '../console-host.ts';
+import type { SignedIn } from '../console-host.ts';
 import type { KeyDescription } from '../gateway-deps.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import {
@@ -42,12 +41,10 @@ export function registerAccountKeyRoutes(
   { db, cipher, now, checkKey, refuseSandboxKey }: Deps,
 ): void {
   serve(host, listAccountKeys, async ({ caller }) => {
-    requireWholeKey(caller);
     return { keys: (await listKeptKeys(db, caller.accountId)).map(toResponse) };
   });
 
   serve(host, addAccountKey, async ({ body: { token }, caller, request }) => {
-    requireWholeKey(caller);
     refuseSandboxKey(request, token);
     const description = await checkKey(token).catch((error: unknown) => {
       if (!(error instanceof ServiceError) || error.status !== 401) throw error;
@@ -66,8 +63,7 @@ export function registerAccountKeyRoutes(
     return { result: 'success' as const };
   });
 
-  serve(host, removeAccountKey, async ({ body: { id }, caller: { accountId, ...caller } }) => {
-    requireWholeKey({ accountId, ...caller });
+  serve(host, removeAccountKey, async ({ body: { id }, caller: { accountId } }) => {
     await inTransaction(db, async (trx) => {
       await lockMembers(trx, accountId);
       const keys = await listKeptKeys(trx, accountId);
@@ -81,10 +77,6 @@ export function registerAccountKeyRoutes(
     });
     return { result: 'success' as const };
   });
-}
-
-function requireWholeKey(caller: SignedIn): void {
-  if (caller.user === undefined) requirePermissions(caller, permissions);
 }
 
 function toResponse({ key_id, name, fingerprint, added_at, added_by }: KeptKey, index: number): AccountKey {

@@ -12,7 +12,7 @@ import {
   resetUserSignIn,
   type User,
 } from '#contract/gateway/users.ts';
-import { permissions, type RolePermission, rolePermissions } from '#contract/permissions.ts';
+import { type RolePermission, rolePermissions } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { isUniqueViolation } from '#database/unique-violation.ts';
@@ -21,7 +21,7 @@ import { type Clock, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import { apiKeyOf, type SessionOf } from '../caller.ts';
-import { requirePermissions, type SignedIn } from '../console-host.ts';
+import type { SignedIn } from '../console-host.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import { sealAccountKey } from './account-keys.ts';
 import { createInvitation } from './invitations.ts';
@@ -46,7 +46,6 @@ type Deps = { db: Kysely<Tables>; cipher: KeyCipher; now: Clock; sessionOf: Sess
 export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sessionOf }: Deps): void {
   serve(host, createFirstAdministrator, async ({ body, caller, request }) => {
     if (caller.user !== undefined) throw alreadyHasUsers();
-    requirePermissions(caller, permissions);
     const { accountId, actorName: keyName } = caller;
     const apiKey = apiKeyOf(request, { sessionOf });
     const at = now();
@@ -72,10 +71,9 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
     }
   });
 
-  serve(host, listUsers, async ({ caller }) => {
-    if (caller.user === undefined) requirePermissions(caller, permissions);
-    return { users: (await listMembers(db, caller.accountId)).map(toResponse) };
-  });
+  serve(host, listUsers, async ({ caller }) => ({
+    users: (await listMembers(db, caller.accountId)).map(toResponse),
+  }));
 
   serve(host, inviteUser, async ({ body, caller }) => {
     const { accountId, actorName } = requireUser(caller);

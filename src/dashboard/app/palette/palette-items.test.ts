@@ -186,6 +186,7 @@ describe('the palette', () => {
       'API keys',
       'Roles',
       'AML rules',
+      'Sign-in methods',
       'What this provider can do',
       'Documentation',
     ]);

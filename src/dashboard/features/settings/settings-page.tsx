@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Group, Skeleton, Stack, Title } from '@mantine/core';
+import { listUsers } from '#contract/gateway/users.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
@@ -29,6 +30,7 @@ export function Component() {
       <UsersSection />
       <AmlRulesSection />
       <EventsSection />
+      <SignInSection />
       <ProviderSection />
     </Page>
   );
@@ -41,6 +43,8 @@ export function loader(queryClient: QueryClient): void {
 /** The way to who can sign in, and what they may do. */
 function UsersSection() {
   const isUser = useSession().user !== null;
+  const mayManage = usePermission(listUsers);
+  if (!mayManage.allowed) return null;
   return (
     <Stack
       component="section"
@@ -143,6 +147,36 @@ function EventsSection() {
       <div>
         <LinkButton to="/settings/events" variant="default">
           Events
+        </LinkButton>
+      </div>
+    </Stack>
+  );
+}
+
+/** The way to how the signed-in user signs in. */
+function SignInSection() {
+  const { user } = useSession();
+  return (
+    <Stack
+      component="section"
+      gap="sm"
+      maw={880}
+      pb="xl"
+      fz="sm"
+      className={classes['section']}
+      aria-labelledby="sign-in-methods"
+    >
+      <Title order={2} id="sign-in-methods">
+        Sign-in methods
+      </Title>
+      <p>
+        {user === null
+          ? 'You’re signed in with an API key. Users have passkeys, passwords and recovery codes.'
+          : `Passkeys, password and recovery codes of ${user.name}.`}
+      </p>
+      <div>
+        <LinkButton to="/settings/sign-in" variant="default">
+          Sign-in methods
         </LinkButton>
       </div>
     </Stack>
