@@ -9,6 +9,7 @@ import { ledgerScreens } from './ledger-screens.ts';
 import { listScreens } from './list-screens.ts';
 import { providerScreens } from './provider-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
+import { roleScreens } from './role-screens.ts';
 import { userScreens } from './user-screens.ts';
 import { watchScreens } from './watch-screens.ts';
 import { withdrawalScreens } from './withdrawal-screens.ts';
@@ -279,6 +280,7 @@ export const screens: Screen[] = [
   ...activityLogScreens,
   ...eventScreens,
   ...userScreens,
+  ...roleScreens,
   ...withdrawalScreens,
   ...consoleScreens,
   ...bookScreens,

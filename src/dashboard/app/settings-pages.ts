@@ -35,6 +35,18 @@ export const settingsPages = [
     load: () => import('../features/account-keys/account-keys-page.tsx'),
   },
   {
+    path: '/settings/roles',
+    title: 'Roles',
+    permission: null,
+    keywords: 'permissions access users custom',
+    load: () => import('../features/roles/roles-page.tsx'),
+    views: [
+      { path: 'new', load: () => import('../features/roles/create-role.tsx') },
+      { path: ':id', load: () => import('../features/roles/edit-role.tsx') },
+      { path: ':id/delete', load: () => import('../features/roles/delete-role.tsx') },
+    ],
+  },
+  {
     path: '/settings/aml',
     title: 'AML rules',
     permission: null,

@@ -67,6 +67,9 @@ function UsersSection() {
         <LinkButton to="/settings/users" variant="default">
           Users
         </LinkButton>
+        <LinkButton to="/settings/roles" variant="default">
+          Roles
+        </LinkButton>
         <LinkButton to="/settings/keys" variant="default">
           API keys
         </LinkButton>

@@ -1,6 +1,10 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
-import { builtInRoleIds, builtInRoles } from '#contract/roles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '#domain/format.ts';
+import { rolesQuery } from '#dashboard/entities/roles/roles.queries.ts';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 
 type Props<In extends FieldValues, Out> = {
   control: Control<In, unknown, Out>;
@@ -10,6 +14,7 @@ type Props<In extends FieldValues, Out> = {
 /** The roles of a user: together they say what the user may do. */
 export function RolesField<In extends FieldValues, Out>({ control, name }: Props<In, Out>) {
   const { field, fieldState } = useController({ control, name });
+  const { data, error, refetch } = useQuery(rolesQuery);
   return (
     <Checkbox.Group
       label="Roles"
@@ -19,12 +24,16 @@ export function RolesField<In extends FieldValues, Out>({ control, name }: Props
       error={fieldState.error?.message}
     >
       <Stack gap="sm" pt="xs">
-        {builtInRoleIds.map((id) => (
+        {data === undefined && error === null && <SkeletonLines label="Loading roles" />}
+        {data === undefined && error !== null && (
+          <FailureAlert error={error} onRetry={() => void refetch()} />
+        )}
+        {data?.roles.map(({ id, name: label, description, permissions }) => (
           <Checkbox
             key={id}
             value={id}
-            label={builtInRoles[id].label}
-            description={builtInRoles[id].description}
+            label={label}
+            description={description ?? `Custom role with ${formatCount(permissions.length, 'permission')}`}
           />
         ))}
       </Stack>

@@ -4,6 +4,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from 'react-router';
 import { listUsers, type User } from '#contract/gateway/users.ts';
 import { formatCount } from '#domain/format.ts';
+import { rolesQuery } from '#dashboard/entities/roles/roles.queries.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
@@ -118,6 +119,7 @@ function Users({ users, mayChange }: { users: readonly User[]; mayChange: boolea
 
 function UserRow({ user, mayChange }: { user: User; mayChange: boolean }) {
   const isOwn = useSession().user?.id === user.id;
+  const { data } = useQuery(rolesQuery);
   return (
     <tr>
       <th scope="row">
@@ -132,7 +134,7 @@ function UserRow({ user, mayChange }: { user: User; mayChange: boolean }) {
           {user.email}
         </Text>
       </th>
-      <td data-label="Roles">{rolesText(user.roles)}</td>
+      <td data-label="Roles">{rolesText(user.roles, data?.roles)}</td>
       <td data-label="Signs in with" className={table['last']}>
         <SignInWays user={user} />
       </td>
