@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
-import { makeTinyService, setUpGateways, TestClock } from '../../testing/gateway-harness.ts';
+import { makeTinyService, secret, setUpGateways, TestClock } from '../../testing/gateway-harness.ts';
 import { TestPasskey } from './testing-passkeys.ts';
 import {
   dataOf,
@@ -93,6 +93,7 @@ describe('signing in with a passkey', () => {
     ['from another origin', { origin: 'http://localhost:1' }],
     ['to another challenge', { challenge: 'AAAA' }],
     ['without a PIN or biometrics', { isVerified: false }],
+    ['for another user', { userHandle: Buffer.from('user_another').toString('base64url') }],
     ['with a count that goes back, as of a copied passkey', { signCount: 1 }],
   ])('refuses an answer %s, and notes it in the activity log', async (_what, oddities) => {
     const { gateway, browser } = await open();
@@ -153,6 +154,26 @@ describe('signing in with a passkey', () => {
       values (${userId}, 'account of a', '["viewer"]', 1, ${clock.now()}::timestamptz)`.execute(database.db);
     const answer = await new TestBrowser(gateway, clock.now).signInWith(passkey);
     expect(dataOf(answer)).toMatchObject({ account_id: 'account of a', key_name: 'key a' });
+  });
+
+  it('belongs to the public URL where there is one, wherever the server is reached', async () => {
+    const settings = { sessionSecret: secret, publicUrl: new URL('https://console.example') };
+    const { gateway, browser } = await open({ settings });
+    const { token } = await invite();
+    const begun = dataOf(await browser.post('/session/invitation/passkey-options', { token }));
+    expect(begun.options.rp).toEqual({ id: 'console.example', name: 'Wallet Console' });
+    const passkey = new TestPasskey('https://console.example');
+    const joined = await browser.post('/session/invitation/passkey', {
+      token,
+      challenge: begun.challenge,
+      name: 'Phone',
+      response: passkey.create(begun),
+    });
+    expect(joined.status).toBe(200);
+    const another = new TestBrowser(gateway, clock.now);
+    const local = await another.signInWith(passkey, { origin: another.origin });
+    expect(local.status).toBe(401);
+    expect((await another.signInWith(passkey)).status).toBe(200);
   });
 
   it('comes from the console itself only', async () => {

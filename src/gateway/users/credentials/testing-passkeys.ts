@@ -20,7 +20,13 @@ const MAY_BE_SYNCED = 0x08;
 const IS_SYNCED = 0x10;
 const HAS_KEY = 0x40;
 
-type Oddities = { origin?: string; challenge?: string; isVerified?: boolean; signCount?: number };
+type Oddities = {
+  origin?: string;
+  challenge?: string;
+  isVerified?: boolean;
+  signCount?: number;
+  userHandle?: string;
+};
 
 /** Makes one passkey and signs with it as a browser and an authenticator do, with ES256 and no attestation. */
 export class TestPasskey {
@@ -80,7 +86,7 @@ export class TestPasskey {
         clientDataJSON: clientData.toString('base64url'),
         authenticatorData: data.toString('base64url'),
         signature: sign('sha256', signed, this.#keys.privateKey).toString('base64url'),
-        userHandle: this.#userHandle,
+        userHandle: oddities.userHandle ?? this.#userHandle,
       },
     };
   }
