@@ -77,7 +77,7 @@ export function PasswordForm({ setup, email, saving, submitLabel, onSubmit, onEx
           error={errors.password?.message}
         />
         <Stack gap="sm">
-          <Text size="sm" fw={500}>
+          <Text component="div" size="md" fw={500}>
             Authenticator app
           </Text>
           <Group wrap="nowrap" gap="lg" align="flex-start" className={classes['setup']}>
