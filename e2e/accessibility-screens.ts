@@ -14,6 +14,7 @@ import { userScreens } from './user-screens.ts';
 import { watchScreens } from './watch-screens.ts';
 import { withdrawalScreens } from './withdrawal-screens.ts';
 import { fail, type Screen } from './screen.ts';
+import { signInScreens } from './sign-in-screens.ts';
 import { createWalletByApi, fundedWallet } from './wallet-tasks.ts';
 
 /** A short list behind a dialog: axe would look at each of its rows again. */
@@ -46,6 +47,7 @@ export const screens: Screen[] = [
       await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
     },
   },
+  ...signInScreens,
   {
     name: 'API reference',
     key: null,
