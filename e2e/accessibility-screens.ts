@@ -9,6 +9,7 @@ import { ledgerScreens } from './ledger-screens.ts';
 import { listScreens } from './list-screens.ts';
 import { providerScreens } from './provider-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
+import { sessionScreens } from './session-screens.ts';
 import { userScreens } from './user-screens.ts';
 import { watchScreens } from './watch-screens.ts';
 import { withdrawalScreens } from './withdrawal-screens.ts';
@@ -278,6 +279,7 @@ export const screens: Screen[] = [
   ...listScreens,
   ...activityLogScreens,
   ...eventScreens,
+  ...sessionScreens,
   ...userScreens,
   ...withdrawalScreens,
   ...consoleScreens,

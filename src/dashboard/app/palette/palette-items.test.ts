@@ -176,6 +176,8 @@ describe('the palette', () => {
       'Balances',
       'Ledger check',
       'Settings',
+      'Users',
+      'Sessions',
       'AML rules',
       'What this provider can do',
       'Documentation',
