@@ -1,5 +1,5 @@
-import { Badge, Group, Text } from '@mantine/core';
-import { IconArrowLeft, IconDevices } from '@tabler/icons-react';
+import { Group, Text } from '@mantine/core';
+import { IconArrowLeft, IconCircleCheck, IconDevices } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
@@ -14,6 +14,7 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
+import { Badge } from '#dashboard/ui/status-badge.tsx';
 import { TabLink } from '#dashboard/ui/tab-link.tsx';
 import table from '#dashboard/ui/table.module.css';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
@@ -106,7 +107,7 @@ type SessionsProps = { of: SessionsOf; sessions: readonly OpenedSession[]; more:
 function Sessions({ of, sessions, more }: SessionsProps) {
   const isEveryones = of === 'account';
   return (
-    <FramedTable title="Sessions" isCaptionHidden isStacked more={more}>
+    <FramedTable title="Sessions" isCaptionHidden isStacked isWhole more={more}>
       <thead>
         <tr>
           {isEveryones && <th scope="col">User</th>}
@@ -137,12 +138,14 @@ function SessionRow({ session, isEveryones }: { session: OpenedSession; isEveryo
     <tr>
       {isEveryones && <th scope="row">{user?.name}</th>}
       <DeviceCell isHeader={!isEveryones}>
-        {device}
-        {isCurrent && (
-          <Badge ml="xs" variant="light" tt="none">
-            This session
-          </Badge>
-        )}
+        <Group gap="xs">
+          {device}
+          {isCurrent && (
+            <Badge tone="positive" icon={IconCircleCheck}>
+              This session
+            </Badge>
+          )}
+        </Group>
       </DeviceCell>
       <td data-label="IP address" className={table['last']}>
         {address ?? 'Not recorded'}
