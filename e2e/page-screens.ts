@@ -24,6 +24,7 @@ export const pageScreens = {
   '/settings': 'settings with a complaint at a field',
   '/settings/users': 'users of an account without any',
   '/settings/sessions': 'sessions of an API key',
+  '/settings/keys': 'API keys with one that belongs to another account',
   '/settings/aml': 'AML rules',
   '/settings/events': 'events with a complaint at the allowed sources',
   '/settings/provider': 'what a provider can do, with gaps and suggested settings',

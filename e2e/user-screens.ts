@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { AccountKey } from '../src/contract/gateway/account-keys.ts';
 import type { Invitation, User } from '../src/contract/gateway/users.ts';
 import { changeSession } from './fixtures.ts';
 import type { Screen } from './screen.ts';
@@ -37,6 +38,15 @@ const invitation: Invitation = {
   expires_at: '2026-11-23T08:00:00.000Z',
 };
 
+const accountKey: AccountKey = {
+  id: 'accountkey_0123456789abcdef01234567',
+  name: 'Console 2026',
+  fingerprint: '0123456789ab',
+  is_used: true,
+  added_at: '2026-11-20T08:00:00.000Z',
+  added_by: 'Ana Ruiz',
+};
+
 /** Users of the account would change what every other test sees. */
 async function showUsers(page: Page): Promise<void> {
   await changeSession(page, {
@@ -68,6 +78,28 @@ export const userScreens: Screen[] = [
       await page.goto('/settings/users/first-administrator');
       await page.getByRole('button', { name: 'Create administrator' }).click();
       await expect(page.getByText('Enter an email address')).toBeVisible();
+    },
+  },
+  {
+    name: 'API keys with one that belongs to another account',
+    async show(page) {
+      await page.route(
+        (url) => url.pathname === '/console/account-keys',
+        (route) => {
+          if (route.request().method() === 'GET') {
+            const former = { ...accountKey, id: 'accountkey_1', name: null, is_used: false, added_by: null };
+            const data = { keys: [accountKey, former] };
+            return route.fulfill({ json: { code: '200', error_code: null, error_message: null, data } });
+          }
+          const data = { token: 'This API key belongs to another account.' };
+          const json = { code: '400', error_code: 'request', error_message: 'Validation failure', data };
+          return route.fulfill({ status: 400, json });
+        },
+      );
+      await page.goto('/settings/keys');
+      await page.getByLabel('New API key').fill('a key of another account');
+      await page.getByRole('button', { name: 'Add key' }).click();
+      await expect(page.getByText('This API key belongs to another account.')).toBeVisible();
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Permission, permissions } from '#contract/permissions.ts';
+import { lackingOf, type RolePermission } from '#contract/permissions.ts';
 import type { Host } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SessionOf } from './caller.ts';
@@ -47,10 +47,8 @@ export function consoleHost(
   };
 }
 
-/** Throws the failure that names a permission which depends on the content of a request. `all`: every permission. */
-export function requirePermission(caller: SignedIn, permission: Permission | 'all' | null): void {
-  const needed = permission === 'all' ? permissions : permission === null ? [] : [permission];
-  const lacking = needed.filter((each) => caller.permissions?.includes(each) === false);
-  if (lacking.length === 0) return;
-  throw lacksPermission(caller, lacking);
+/** Throws the failure that names the permissions which depend on the content of a request. */
+export function requirePermissions(caller: SignedIn, needed: readonly RolePermission[]): void {
+  const lacking = lackingOf(caller, needed);
+  if (lacking.length > 0) throw lacksPermission(caller, lacking);
 }

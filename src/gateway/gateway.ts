@@ -42,6 +42,7 @@ import { scopeRequests } from './scope-requests.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { createKeyCipher } from './sessions/key-cipher.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
+import { createSessionResponse } from './sessions/session-response.ts';
 import { createSessionCleanup, createSessions } from './sessions/sessions.ts';
 import { registerOpenSessionRoutes } from './sessions/open-sessions.routes.ts';
 import { registerSessionRoutes } from './sessions/sessions.routes.ts';
@@ -49,9 +50,16 @@ import { createSignedInKeyCleanup, createSignedInKeys } from './sessions/signed-
 import { createSignInThrottle, createThrottleCleanup } from './sessions/sign-in-throttle.ts';
 import { registerSettingsRoutes } from './settings/settings.routes.ts';
 import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.routes.ts';
+import { registerAccountKeyRoutes } from './users/account-keys.routes.ts';
 import { createDescribeSession, holdToRoles } from './users/access.ts';
+import { createChallengeCleanup } from './users/credentials/challenges.ts';
+import { registerSignInMethodRoutes } from './users/credentials/sign-in-methods.routes.ts';
+import { registerUserSignInRoutes } from './users/credentials/user-sign-in.routes.ts';
+import { createInvitationCleanup, hasUsers } from './users/credentials/user-sign-in.store.ts';
 import { permissionsOfRoles } from './users/roles.ts';
+import { registerRoleRoutes } from './users/roles.routes.ts';
 import { registerUserRoutes } from './users/users.routes.ts';
+import { hasAdministrator } from './users/users.store.ts';
 import { viewPermissionOf } from './views/view-permission.ts';
 import { createSandboxGuard, warnOfUntrustedProxies } from './untrusted-proxy.ts';
 import { registerViewRoutes } from './views/views.routes.ts';
@@ -114,6 +122,8 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const deletions = {
     'ended sessions': createSessionCleanup({ db: jobsDb, idleTimeoutSeconds, now }),
     'failed sign-ins': createThrottleCleanup(jobsDb, now),
+    'sign-in challenges': createChallengeCleanup(jobsDb, now),
+    'expired invitations': createInvitationCleanup(jobsDb, now),
     'signed-in keys': createSignedInKeyCleanup(jobsDb, now),
     'idempotency keys': createKeyCleanup(jobsDb, now),
     'incoming events': createEventCleanup(jobsDb, now),
@@ -132,25 +142,30 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const { fingerprint, keyHash } = cipher;
   void app.register(async (scope) => {
     recordOutcomes(scope, recorder);
-    registerSessionRoutes(scope, {
-      ...walletService,
-      describeSession,
-      recorder,
-      refusals,
-      fingerprint,
-      keyHash,
-      signedInKeys,
-      refuseSandboxKey,
-      sessions,
-      cookie,
-      throttle,
-      place,
+    const signingIn = { sessions, cookie, throttle, place, recorder, refusals, describeSession, fingerprint };
+    const toResponse = createSessionResponse({
       mode: deps.mode,
       deposits: deps.deposits,
-      sandboxKeys: deps.sandboxKeys,
+      idleTimeoutSeconds,
       receivesEvents: async (accountId) => (await findWebhook(db, accountId)) !== undefined,
       missingOperations: async (apiKey) => (await capabilities?.missingOperations(apiKey)) ?? [],
     });
+    registerSessionRoutes(scope, {
+      ...walletService,
+      ...signingIn,
+      toResponse,
+      keyHash,
+      signedInKeys,
+      refuseSandboxKey,
+      mode: deps.mode,
+      sandboxKeys: deps.sandboxKeys,
+      hasUsers: async () => hasUsers(sessionsDb),
+      acceptsKeys: async (accountId) =>
+        settings.keySignIn !== false ||
+        deps.mode === 'sandbox' ||
+        !(await hasAdministrator(sessionsDb, accountId)),
+    });
+    registerUserSignInRoutes(scope, { ...signingIn, toResponse, db: sessionsDb, cipher, now });
   });
   const { requestsPerMinute = 0, eventsPerMinute = 0 } = settings;
   const signals = createEventSignals(db, app.log);
@@ -202,6 +217,9 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerRoutes(scope, sessionOf, callerOf);
     const host = consoleHost(scope, { sessionOf, describeSession });
     registerUserRoutes(host, { db, cipher, now, sessionOf });
+    registerAccountKeyRoutes(host, { db, cipher, now, refuseSandboxKey, checkKey: walletService.checkKey });
+    registerRoleRoutes(host, { db, now });
+    registerSignInMethodRoutes(host, { db, cipher, now, place });
     registerViewRoutes(host, { db, now });
     registerOpenSessionRoutes(host, { db: sessionsDb, sessionOf, keyHash, idleTimeoutSeconds, now });
     registerSettingsRoutes(host, { db, now });

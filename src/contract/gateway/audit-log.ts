@@ -84,6 +84,7 @@ export const listAuditLog = operation({
   tag: 'Activity log',
   summary: 'List activity: what was changed, by whom, and the result',
   permission: 'transactions:read',
+  consolePermission: 'activity-log:read',
   query: z.strictObject({
     created_from: z.optional(momentParameter('from')),
     created_to: z.optional(momentParameter('to')),

@@ -1,3 +1,4 @@
+import { accountKeyOperations } from './account-keys.ts';
 import { bookOperations } from './address-book.ts';
 import { amlCheckOperations } from './aml-checks.ts';
 import { amlDecisionOperations } from './aml-decisions.ts';
@@ -14,10 +15,13 @@ import { feeOperations } from './fees.ts';
 import { ledgerBalanceOperations } from './ledger-balances.ts';
 import { listSumsOperations } from './list-sums.ts';
 import { openSessionOperations } from './open-sessions.ts';
+import { roleOperations } from './roles.ts';
 import { sanctionsListOperations } from './sanctions-lists.ts';
 import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
+import { signInMethodOperations } from './sign-in-methods.ts';
 import { signInOperations } from './sign-in.ts';
+import { userSignInOperations } from './user-sign-in.ts';
 import { userOperations } from './users.ts';
 import { viewOperations } from './views.ts';
 import { walletNotesOperations } from './wallet-notes.ts';
@@ -29,9 +33,12 @@ import { withdrawalRulesOperations } from './withdrawal-rules.ts';
 /** Everything that the gateway answers itself, over any wallet service. */
 export const gatewayOperations = [
   ...signInOperations,
+  ...userSignInOperations,
   ...sessionOperations,
   ...openSessionOperations,
+  ...signInMethodOperations,
   ...userOperations,
+  ...accountKeyOperations,
   ...viewOperations,
   ...settingsOperations,
   ...capabilityOperations,
@@ -55,4 +62,5 @@ export const gatewayOperations = [
   ...amlRulesOperations,
   ...amlWatchOperations,
   ...sanctionsListOperations,
+  ...roleOperations,
 ] as const;

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { busyFailure, sessionFailure } from '../failures.ts';
 import { operation } from '../operation.ts';
-import { consolePermissions, type Permission, permissions } from '../permissions.ts';
+import {
+  type Access,
+  consolePermissions,
+  lackingOf,
+  permissions,
+  permissionsIn,
+  type RolePermission,
+} from '../permissions.ts';
 import type { WalletServiceOperationId } from '../wallet-service/unsupported.ts';
 
 /** The wallet service behind the gateway: ours with demonstration data, ours, or a remote provider's. */
@@ -44,12 +51,18 @@ export const session = z.object({
 
 export type Session = z.output<typeof session>;
 
-/** A user and the user's permissions. */
-export type Whose = { permissions: readonly Permission[] | null };
+/** The permissions of a session. */
+export type Whose = Pick<Session, 'permissions' | 'console_permissions'>;
 
-/** Whether a session may use an operation that needs this permission; unknown counts as yes: the service decides. */
-export function isPermitted(current: Whose, permission: Permission | null): boolean {
-  return permission === null || current.permissions === null || current.permissions.includes(permission);
+/** Those of the permissions that a session lacks. Unknown counts as held: the service decides. */
+export function lackingPermissions(current: Whose, access: Access): RolePermission[] {
+  const { permissions: ofKey, console_permissions: ofConsole } = current;
+  return lackingOf({ permissions: ofKey, consolePermissions: ofConsole }, permissionsIn(access));
+}
+
+/** Whether a session may use what needs these permissions. */
+export function isPermitted(current: Whose, access: Access): boolean {
+  return lackingPermissions(current, access).length === 0;
 }
 
 /** Whether the provider behind a session has an operation, as far as is known: all that isn't known to be missing. */

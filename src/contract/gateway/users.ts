@@ -74,6 +74,7 @@ export const createFirstAdministrator = operation({
   tag,
   summary: "Create the account's first administrator, with an API key that has all permissions",
   permission: null,
+  consolePermission: 'users:write',
   grantsAccess: true,
   body: z.strictObject({ name: userName, email: userEmail }),
   data: invitation,

@@ -15,6 +15,7 @@ export const settingsPages = [
     path: '/settings/users',
     title: 'Users',
     permission: null,
+    consolePermission: 'users:write',
     keywords: 'people invite roles administrators members',
     load: () => import('../features/users/users-page.tsx'),
     views: [
@@ -37,6 +38,14 @@ export const settingsPages = [
     ],
   },
   {
+    path: '/settings/keys',
+    title: 'API keys',
+    permission: null,
+    consolePermission: 'keys:write',
+    keywords: 'rotate replace token secret',
+    load: () => import('../features/account-keys/account-keys-page.tsx'),
+  },
+  {
     path: '/settings/aml',
     title: 'AML rules',
     permission: null,
@@ -47,8 +56,16 @@ export const settingsPages = [
     path: '/settings/events',
     title: 'Events',
     permission: 'wallets:write',
+    consolePermission: 'events:write',
     keywords: 'webhook url secret allowed sources',
     load: () => import('../features/settings/events-page.tsx'),
+  },
+  {
+    path: '/settings/sign-in',
+    title: 'Sign-in methods',
+    permission: null,
+    keywords: 'passkey password authenticator app recovery codes security',
+    load: () => import('../features/settings/sign-in/sign-in-methods-page.tsx'),
   },
   {
     path: '/settings/provider',

@@ -44,7 +44,12 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const signedIn = { account_id: 'mine', key_name: 'Operator', permissions: [] } as Partial<Session> as Session;
+const signedIn = {
+  account_id: 'mine',
+  user: null,
+  key_name: 'Operator',
+  permissions: [],
+} as Partial<Session> as Session;
 
 /** A tab that has just been opened. */
 async function openTab() {
@@ -94,4 +99,15 @@ it('drops in the same tab what another key has left, and keeps what the same one
   takeOver({ ...signedIn, key_name: 'Compliance' });
   expect(Object.keys(own)).toEqual(['session-owner']);
   expect(Object.keys(shared)).toEqual(['color-scheme']);
+});
+
+it('drops in the same tab what another user of the account has left, and keeps what the same one has', async () => {
+  const { takeOver } = await openTab();
+  const ana = { ...signedIn, user: { id: 'ana', name: 'Ana', email: 'ana@example.com' }, key_name: null };
+  takeOver(ana);
+  own.setItem('new-withdrawal', 'a draft');
+  takeOver(ana);
+  expect(own.getItem('new-withdrawal')).toBe('a draft');
+  takeOver({ ...ana, user: { ...ana.user, id: 'ben' } });
+  expect(Object.keys(own)).toEqual(['session-owner']);
 });

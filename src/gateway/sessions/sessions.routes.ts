@@ -1,13 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  closeSession,
-  type DepositHandling,
-  type Mode,
-  readSession,
-  type Session,
-} from '#contract/gateway/sessions.ts';
+import { closeSession, type Mode, readSession } from '#contract/gateway/sessions.ts';
 import { openSession, signInOptions, type SignInOptions } from '#contract/gateway/sign-in.ts';
-import { writeIsoTime } from '#domain/time.ts';
 import { addressOf, clientOf } from '#http/client-address.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
@@ -17,10 +10,11 @@ import type { Recorder } from '../audit-log/record-requests.ts';
 import type { Refusals } from '../audit-log/refusals.ts';
 import { isChanging, type PublicSettings, requireSameOrigin } from '../same-origin.ts';
 import { untrustedProxyNotice } from '../untrusted-proxy.ts';
-import type { DescribeSession, SessionDescription } from '../users/access.ts';
-import { refusedKey } from './key-check.ts';
+import type { DescribeSession } from '../users/access.ts';
+import { passkeyAvailability } from '../users/credentials/passkeys.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import type { Device, LiveSession, Sessions, SessionUser } from './sessions.ts';
+import type { ToSessionResponse } from './session-response.ts';
+import type { Device, Sessions, SessionUser } from './sessions.ts';
 import type { SignedInKeys } from './signed-in-keys.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
@@ -30,7 +24,6 @@ export type SessionRoutesDeps = {
   throttle: SignInThrottle;
   place: PublicSettings;
   mode: Mode;
-  deposits: DepositHandling;
   /** The host of the remote provider. */
   providerHost: string | null;
   sandboxKeys: SignInOptions['sandbox_keys'];
@@ -40,6 +33,8 @@ export type SessionRoutesDeps = {
   describeSession: DescribeSession;
   /** The owner of a key that the wallet service refuses now, as after it was revoked; undefined: unknown. */
   findOwnerOfRefusedKey: (apiKey: string) => Promise<KeyOwner | undefined>;
+  /** Whether API keys sign in to the account. */
+  acceptsKeys: (accountId: string) => Promise<boolean>;
   recorder: Recorder;
   refusals: Refusals;
   fingerprint: (apiKey: string) => string;
@@ -47,19 +42,15 @@ export type SessionRoutesDeps = {
   /** Whether it is a working key of our own service, which can be checked without a request. */
   isOwnKey: (apiKey: string) => Promise<boolean>;
   signedInKeys: SignedInKeys;
-  /** Whether the account has a URL for events of the provider. */
-  receivesEvents: (accountId: string) => Promise<boolean>;
-  /** The IDs of operations that the provider doesn't have. */
-  missingOperations: (apiKey: string) => Promise<string[]>;
+  toResponse: ToSessionResponse;
+  /** Whether the installation has users, who sign in without an API key. */
+  hasUsers: () => Promise<boolean>;
   /** Throws the 403 for a sandbox key that must not be used here. */
   refuseSandboxKey: (request: FastifyRequest, apiKey: string) => void;
 };
 
-/** What can travel in a header; nothing else is a key of any service. */
-const headerText = /^[\x20-\x7e]+$/;
-
 export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesDeps): void {
-  const { sessions, cookie, throttle, signedInKeys, mode, deposits } = deps;
+  const { sessions, cookie, throttle, signedInKeys, mode, toResponse } = deps;
 
   const record = async (
     request: FastifyRequest,
@@ -73,30 +64,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     await deps.recorder.begin(request, { ...caller, via: 'session' }, asked);
   };
 
-  /** The caller is the session id of the cookie, which may be worth nothing. */
-  const host: Host<string | undefined> = {
-    app,
-    authorize: async (request) => {
-      if (isChanging(request.method)) requireSameOrigin(request, deps.place);
-      return cookie.read(request);
-    },
-  };
-  const describe = async (
-    session: LiveSession,
-    { keyName, user, permissions, consolePermissions }: SessionDescription,
-  ): Promise<Session> => ({
-    account_id: session.accountId,
-    user: user === undefined ? null : { id: user.id, name: user.name, email: user.email },
-    key_name: keyName,
-    permissions: permissions && [...permissions],
-    console_permissions: consolePermissions && [...consolePermissions],
-    mode,
-    deposits,
-    receives_events: await deps.receivesEvents(session.accountId),
-    missing_operations: await deps.missingOperations(session.apiKey),
-    expires_at: writeIsoTime(session.expiresAt),
-    idle_timeout_seconds: sessions.idleTimeoutSeconds,
-  });
+  const host = sessionHost(app, deps);
 
   serve(host, openSession, async ({ body: { token }, caller: previousId, request, reply }) => {
     const client = clientOf(addressOf(request));
@@ -106,7 +74,6 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     if (!isKnown) await throttle.enter(client);
     let description;
     try {
-      if (!headerText.test(token)) throw refusedKey();
       description = await deps.checkKey(token);
     } catch (error) {
       const isWrongKey = error instanceof ServiceError && error.status === 401;
@@ -128,6 +95,13 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
       throw error;
     }
     if (!isKnown) await throttle.takeBack(client);
+    if (!(await deps.acceptsKeys(description.accountId))) {
+      const caller = { ...description, fingerprint: deps.fingerprint(token), via: 'session' } as const;
+      await deps.refusals.note(request, caller, 403);
+      throw new ServiceError(403, 'Sign-in with API keys is turned off. Sign in as a user', {
+        errorCode: 'system',
+      });
+    }
     await record(request, token, description);
     if (deps.providerHost !== null) await signedInKeys.remember(keyHash);
     // Always a new id: one that an attacker planted in the browser beforehand is never signed in.
@@ -139,7 +113,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     deps.recorder.noteSession(request, session.hash);
     request.log.info({ accountId: session.accountId }, 'signed in');
     cookie.set(request, reply, id);
-    return describe(session, { ...description, user: undefined, consolePermissions: null });
+    return toResponse(session, { ...description, user: undefined, consolePermissions: null });
   });
 
   serve(host, readSession, async ({ caller: id }) => {
@@ -149,7 +123,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
       if (session !== undefined) await sessions.endByHash(session.hash);
       throw new ServiceError(401, 'You aren’t signed in, or your session has ended');
     }
-    return describe(session, description);
+    return toResponse(session, description);
   });
 
   serve(host, closeSession, async ({ caller: id, request, reply }) => {
@@ -178,8 +152,24 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
       provider: deps.providerHost,
       sandbox_keys: notice === null ? [...deps.sandboxKeys] : [],
       proxy_notice: notice,
+      has_users: await deps.hasUsers(),
+      passkeys: passkeyAvailability(request, deps.place),
     };
   });
+}
+
+/** The caller is the session id of the cookie, which may be worth nothing. */
+export function sessionHost(
+  app: FastifyInstance,
+  { cookie, place }: Pick<SessionRoutesDeps, 'cookie' | 'place'>,
+): Host<string | undefined> {
+  return {
+    app,
+    authorize: async (request) => {
+      if (isChanging(request.method)) requireSameOrigin(request, place);
+      return cookie.read(request);
+    },
+  };
 }
 
 export function deviceOf(request: FastifyRequest): Device {

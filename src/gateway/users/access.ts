@@ -3,6 +3,9 @@ import type { Operation } from '#contract/operation.ts';
 import {
   type ConsolePermission,
   consolePermissions,
+  lackingOf,
+  type Needs,
+  neededFor,
   permissions,
   type RolePermission,
 } from '#contract/permissions.ts';
@@ -20,6 +23,7 @@ export type SessionDescription = KeyDescription & {
   consolePermissions: readonly ConsolePermission[] | null;
 };
 
+/** Undefined for a session of an API key that was revoked. */
 export type DescribeSession = (session: LiveSession) => Promise<SessionDescription | undefined>;
 
 type AccessDeps = {
@@ -31,9 +35,11 @@ type AccessDeps = {
 
 export function createDescribeSession({ describeKey, permissionsOfRoles }: AccessDeps): DescribeSession {
   return async (session) => {
-    const key = await describeKey(session);
-    if (key === undefined) return undefined;
     const { user, accountId } = session;
+    // A user whose account's key was revoked stays signed in, to add another one.
+    const noKey = user && { accountId, keyName: null, permissions: null };
+    const key = (await describeKey(session)) ?? noKey;
+    if (key === undefined) return undefined;
     if (user === undefined) return { ...key, user, consolePermissions: null };
     const allowed = await permissionsOfRoles(accountId, user.roles);
     return {
@@ -47,17 +53,12 @@ export function createDescribeSession({ describeKey, permissionsOfRoles }: Acces
   };
 }
 
-type Needs = Pick<Operation, 'permission' | 'consolePermission'>;
-
-/** The permissions for an operation that a session lacks; empty: it may use it. The only place that decides it. */
+/** The permissions for an operation that a session lacks; empty: it may use it. */
 export function lackingFor(
   whose: Pick<SessionDescription, 'permissions' | 'consolePermissions'>,
-  { permission, consolePermission }: Needs,
+  needs: Needs,
 ): RolePermission[] {
-  const lacksKeys = permission !== null && whose.permissions?.includes(permission) === false;
-  const lacksConsoles =
-    consolePermission !== undefined && whose.consolePermissions?.includes(consolePermission) === false;
-  return [...(lacksKeys ? [permission] : []), ...(lacksConsoles ? [consolePermission] : [])];
+  return lackingOf(whose, neededFor(needs));
 }
 
 /** Throws the failure that names what a user's roles, or the key, lack. */
@@ -79,6 +80,7 @@ export function lacksPermission(
   }
   return new ServiceError(403, `Your role lacks ${names}. An administrator of the account can grant it`, {
     errorCode: 'system',
+    data: { lacking },
   });
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
+import type { AccountKeysTable } from '#database/user-tables.ts';
 import type { Instant } from '#domain/time.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 
@@ -33,5 +34,27 @@ export async function sealAccountKey(
     .insertInto('account_keys')
     .values({ ...kept, account_id: accountId, fingerprint: cipher.fingerprint(apiKey) })
     .onConflict((conflict) => conflict.columns(['account_id', 'fingerprint']).doUpdateSet(kept))
+    .execute();
+}
+
+/** Newest first: the one that users work with. */
+export async function listAccountKeys(db: Kysely<Tables>, accountId: string): Promise<KeptKey[]> {
+  return await db
+    .selectFrom('account_keys')
+    .select(['key_id', 'name', 'fingerprint', 'added_at', 'added_by'])
+    .where('account_id', '=', accountId)
+    .orderBy('added_at', 'desc')
+    .orderBy('key_id')
+    .execute();
+}
+
+/** An API key of an account, without the key itself. */
+export type KeptKey = Omit<AccountKeysTable, 'account_id' | 'sealed_key'>;
+
+export async function deleteAccountKey(db: Kysely<Tables>, accountId: string, keyId: string): Promise<void> {
+  await db
+    .deleteFrom('account_keys')
+    .where('account_id', '=', accountId)
+    .where('key_id', '=', keyId)
     .execute();
 }

@@ -16,6 +16,8 @@ type GivenUser = {
   name?: string;
   /** Whether the user has a password, which opens nothing in tests. */
   hasJoined?: boolean;
+  /** As the cipher knows it: a remote provider's URL. */
+  walletService?: string;
 };
 
 export type TestUser = {
@@ -33,11 +35,12 @@ export async function addUser(database: TestDatabase, given: GivenUser = {}): Pr
     roles = ['administrator'],
     name = 'Ana Ruiz',
     hasJoined = false,
+    walletService = 'embedded',
   } = given;
   const { db } = database;
   const at = now();
   const userId = `user_${randomBytes(12).toString('hex')}`;
-  const cipher = createKeyCipher(secret, 'embedded');
+  const cipher = createKeyCipher(secret, walletService);
   await insertUser(db, {
     user_id: userId,
     name,

@@ -21,7 +21,7 @@ import { type Clock, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import { apiKeyOf, type SessionOf } from '../caller.ts';
-import { requirePermission, type SignedIn } from '../console-host.ts';
+import type { SignedIn } from '../console-host.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import { sealAccountKey } from './account-keys.ts';
 import { createInvitation } from './invitations.ts';
@@ -31,6 +31,7 @@ import {
   deleteSignInOf,
   deleteUsers,
   findMember,
+  hasJoined,
   insertMembership,
   insertUser,
   listMembers,
@@ -45,7 +46,6 @@ type Deps = { db: Kysely<Tables>; cipher: KeyCipher; now: Clock; sessionOf: Sess
 export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sessionOf }: Deps): void {
   serve(host, createFirstAdministrator, async ({ body, caller, request }) => {
     if (caller.user !== undefined) throw alreadyHasUsers();
-    requirePermission(caller, 'all');
     const { accountId, actorName: keyName } = caller;
     const apiKey = apiKeyOf(request, { sessionOf });
     const at = now();
@@ -71,10 +71,9 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
     }
   });
 
-  serve(host, listUsers, async ({ caller }) => {
-    if (caller.user === undefined) requirePermission(caller, 'all');
-    return { users: (await listMembers(db, caller.accountId)).map(toResponse) };
-  });
+  serve(host, listUsers, async ({ caller }) => ({
+    users: (await listMembers(db, caller.accountId)).map(toResponse),
+  }));
 
   serve(host, inviteUser, async ({ body, caller }) => {
     const { accountId, actorName } = requireUser(caller);
@@ -237,10 +236,6 @@ function requireAdministrator(members: readonly { roles: readonly string[] }[]):
     409,
     'The account needs at least one administrator. Make someone else an administrator first',
   );
-}
-
-function hasJoined({ passkeys, hasPassword }: Member): boolean {
-  return passkeys > 0 || hasPassword;
 }
 
 function toResponse(member: Member): User {

@@ -136,6 +136,37 @@ function toMember({ has_password, invited_until, last_used_at, passkeys, roles, 
   };
 }
 
+/** Whether an administrator of the account has joined, and so can let others in. */
+export async function hasAdministrator(db: Kysely<Tables>, accountId: string): Promise<boolean> {
+  const all = await listMembers(db, accountId);
+  return all.some((member) => member.roles.includes('administrator') && hasJoined(member));
+}
+
+/** Whether a user has a way to sign in: before that, only the invitation opens the console. */
+export function hasJoined({ passkeys, hasPassword }: Member): boolean {
+  return passkeys > 0 || hasPassword;
+}
+
+type Membership = Pick<UsersTable, 'user_id' | 'name' | 'email'> & {
+  account_id: string;
+  roles: string[];
+  version: number;
+};
+
+/** The members of all accounts, by account and name; or only those with an email address. */
+export async function listAllMembers(db: Kysely<Tables>, email?: string): Promise<Membership[]> {
+  let members = db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.user_id', 'memberships.user_id')
+    .select(['users.user_id', 'users.name', 'users.email', 'account_id', 'roles', 'version'])
+    .orderBy('account_id')
+    .orderBy('users.name')
+    .orderBy('users.user_id');
+  if (email !== undefined) members = members.where('email_key', '=', emailKey(email));
+  const rows = await members.execute();
+  return rows.map((row) => ({ ...row, roles: z.parse(z.array(z.string()), row.roles) }));
+}
+
 /** The account's members, locked until the transaction ends: the last administrator isn't removed by two at once. */
 export async function lockMembers(
   trx: Kysely<Tables>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWallet } from '#contract/wallet-service/wallets.ts';
 import { useTestDatabase } from '#database/testing.ts';
-import { makeTinyService, setUpGateways } from '../testing/gateway-harness.ts';
+import { makeTinyService, secret, setUpGateways } from '../testing/gateway-harness.ts';
 import { cookieOf, fromOwnPage } from '../testing/http-client.ts';
 import { addUser, type TestUser } from './testing-users.ts';
 
@@ -72,6 +72,35 @@ describe('the first administrator of an account', () => {
     const answer = await create(gateway, 'good');
     expect(answer).toMatchObject({ status: 400 });
     expect(answer.body).toContain('it needs wallets:write');
+  });
+});
+
+describe('API keys', () => {
+  it('sign in to an account until its first administrator has joined, if that is turned off', async () => {
+    const gateway = await start({
+      provider: makeTinyService('good', 'other'),
+      settings: { sessionSecret: secret, keySignIn: false },
+    });
+    await addUser(database);
+    expect(await gateway.signIn('good')).toMatchObject({ status: 200 });
+    await addUser(database, { hasJoined: true });
+    const refused = await gateway.signIn('good');
+    expect(refused).toMatchObject({ status: 403 });
+    expect(refused.body).toContain('Sign-in with API keys is turned off. Sign in as a user');
+    expect(await gateway.signIn('other')).toMatchObject({ status: 200 });
+    // Programs go on.
+    expect(await gateway.send('/api/prod/v1/test', { headers: { token: 'good' } })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('sign in beside users otherwise, and in the sandbox always', async () => {
+    await addUser(database, { hasJoined: true });
+    const provider = makeTinyService('good');
+    expect(await (await start({ provider })).signIn('good')).toMatchObject({ status: 200 });
+    const settings = { sessionSecret: secret, keySignIn: false };
+    const sandbox = await start({ provider, mode: 'sandbox', settings });
+    expect(await sandbox.signIn('good')).toMatchObject({ status: 200 });
   });
 });
 

@@ -20,6 +20,7 @@ const labels = (text: string) =>
     recognition: recognise(text),
     isOwnService: true,
     permissions: null,
+    console_permissions: null,
     missing_operations: [],
   }).map(({ label }) => label);
 
@@ -30,6 +31,7 @@ const offered = (text: string, permissions: Session['permissions'], missing: str
     recognition: recognise(text),
     isOwnService: true,
     permissions,
+    console_permissions: null,
     missing_operations: missing,
   }).map(({ label }) => label);
 
@@ -40,6 +42,7 @@ const withdrawalSearch = (isOwnService: boolean) =>
     recognition: undefined,
     isOwnService,
     permissions: null,
+    console_permissions: null,
     missing_operations: [],
   }).find(({ id }) => id === 'search withdrawals');
 
@@ -121,6 +124,7 @@ describe('the palette', () => {
       recognition: undefined,
       isOwnService: true,
       permissions: null,
+      console_permissions: null,
       missing_operations: [],
     });
     expect(items[0]).toBe(found);
@@ -135,6 +139,7 @@ describe('the palette', () => {
         recognition: recognise(text),
         isOwnService: true,
         permissions: null,
+        console_permissions: null,
         missing_operations: [],
       });
       expect(new Set(items.map(({ group }) => group))).toEqual(new Set(['Search']));
@@ -164,6 +169,7 @@ describe('the palette', () => {
         recognition: undefined,
         isOwnService: true,
         permissions: null,
+        console_permissions: null,
         missing_operations: [],
       }).map(({ label }) => label);
     expect(found('')).not.toContain('Balances explained');
@@ -179,6 +185,7 @@ describe('the palette', () => {
       'Users',
       'Sessions',
       'AML rules',
+      'Sign-in methods',
       'What this provider can do',
       'Documentation',
     ]);

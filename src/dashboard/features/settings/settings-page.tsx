@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { Skeleton, Stack, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Title } from '@mantine/core';
+import { listUsers } from '#contract/gateway/users.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
@@ -30,6 +31,7 @@ export function Component() {
       <SessionsSection />
       <AmlRulesSection />
       <EventsSection />
+      <SignInSection />
       <ProviderSection />
     </Page>
   );
@@ -42,6 +44,8 @@ export function loader(queryClient: QueryClient): void {
 /** The way to who can sign in, and what they may do. */
 function UsersSection() {
   const isUser = useSession().user !== null;
+  const mayManage = usePermission(listUsers);
+  if (!mayManage.allowed) return null;
   return (
     <Stack
       component="section"
@@ -60,11 +64,14 @@ function UsersSection() {
           ? 'Who can sign in to this account, and what their roles allow.'
           : 'You signed in with an API key. Users sign in themselves, and the activity log names them.'}
       </p>
-      <div>
+      <Group gap="sm">
         <LinkButton to="/settings/users" variant="default">
           Users
         </LinkButton>
-      </div>
+        <LinkButton to="/settings/keys" variant="default">
+          API keys
+        </LinkButton>
+      </Group>
     </Stack>
   );
 }
@@ -169,6 +176,36 @@ function EventsSection() {
   );
 }
 
+/** The way to how the signed-in user signs in. */
+function SignInSection() {
+  const { user } = useSession();
+  return (
+    <Stack
+      component="section"
+      gap="sm"
+      maw={880}
+      pb="xl"
+      fz="sm"
+      className={classes['section']}
+      aria-labelledby="sign-in-methods"
+    >
+      <Title order={2} id="sign-in-methods">
+        Sign-in methods
+      </Title>
+      <p>
+        {user === null
+          ? 'You’re signed in with an API key. Users have passkeys, passwords and recovery codes.'
+          : `Passkeys, password and recovery codes of ${user.name}.`}
+      </p>
+      <div>
+        <LinkButton to="/settings/sign-in" variant="default">
+          Sign-in methods
+        </LinkButton>
+      </div>
+    </Stack>
+  );
+}
+
 /** What the wallet service behind the console can do, and the way to find out. */
 function ProviderSection() {
   const isRemote = useSession().mode === 'remote';
@@ -203,7 +240,7 @@ function ProviderSection() {
 
 /** Which addresses the account can pay, and the way to change that. */
 function WithdrawalRules() {
-  const mayChange = usePermission('wallets:write');
+  const mayChange = usePermission(['wallets:write', 'rules:write']);
   const { data, error, refetch } = useQuery(withdrawalRulesQuery);
   if (data === undefined) {
     return error === null ? (

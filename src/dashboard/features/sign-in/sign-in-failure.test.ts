@@ -10,7 +10,7 @@ describe('why signing in failed', () => {
       message: 'Forbidden',
       data: { outgoing_address: '203.0.113.7' },
     });
-    expect(describeSignInFailure(error)).toMatchObject({
+    expect(describeSignInFailure(error, 'key')).toMatchObject({
       title: expect.stringContaining('IP address'),
       address: '203.0.113.7',
     });
@@ -23,18 +23,18 @@ describe('why signing in failed', () => {
       message: 'Slow down',
       retryAfterSeconds: 290,
     });
-    expect(describeSignInFailure(error).next).toContain('5 minutes');
+    expect(describeSignInFailure(error, 'key').next).toContain('5 minutes');
   });
 
   it('does not blame the key if it could not be checked', () => {
     const error = new ApiError({ kind: 'unreachable', status: 502, message: 'No answer.' });
-    expect(describeSignInFailure(error).next).toContain(
+    expect(describeSignInFailure(error, 'key').next).toContain(
       'No answer. Your key wasn’t checked. Try again in a moment.',
     );
   });
 
   it('blames the key only when the service does not know it', () => {
     const error = new ApiError({ kind: 'unauthenticated', status: 401, message: 'Unknown key' });
-    expect(describeSignInFailure(error).title).toBe('API key not recognized');
+    expect(describeSignInFailure(error, 'key').title).toBe('API key not recognized');
   });
 });

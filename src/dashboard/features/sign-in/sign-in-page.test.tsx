@@ -5,11 +5,18 @@ import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import type { SignInOptions } from '#contract/gateway/sign-in.ts';
 import { Component as SignInPage } from './sign-in-page.tsx';
-import { signInOptionsQuery } from './sign-in.queries.ts';
+import { signInOptionsQuery } from '#dashboard/entities/sign-in/sign-in-options.queries.ts';
 
 function shown(proxy_notice: string | null): string {
   const client = new QueryClient();
-  const options: SignInOptions = { mode: 'sandbox', provider: null, sandbox_keys: [], proxy_notice };
+  const options: SignInOptions = {
+    mode: 'sandbox',
+    provider: null,
+    sandbox_keys: [],
+    proxy_notice,
+    has_users: false,
+    passkeys: 'available',
+  };
   client.setQueryData(signInOptionsQuery.queryKey, options);
   return renderToStaticMarkup(
     <HeadlessMantineProvider>

@@ -287,7 +287,7 @@ function writeOther(sheet: PdfSheet, { other }: AmlFindings): void {
 
 function writeAuditLog(sheet: PdfSheet, { requests, head, lacking }: Evidence['auditLog']): void {
   if (lacking.length > 0) {
-    sheet.write(`Requests about this check are not listed. Listing them needs ${lacking.join(', ')}.`);
+    sheet.write(`Requests about this check are not listed: printing them needs ${lacking.join(', ')}.`);
   } else if (requests.length === 0) sheet.write('The activity log has no entries for this check.');
   else {
     sheet.table(
