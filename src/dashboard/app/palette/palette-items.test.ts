@@ -182,7 +182,6 @@ describe('the palette', () => {
       'Balances',
       'Ledger check',
       'Settings',
-      'Users',
       'Sessions',
       'AML rules',
       'Sign-in methods',
