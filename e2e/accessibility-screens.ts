@@ -10,6 +10,7 @@ import { listScreens } from './list-screens.ts';
 import { providerScreens } from './provider-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
 import { roleScreens } from './role-screens.ts';
+import { sessionScreens } from './session-screens.ts';
 import { userScreens } from './user-screens.ts';
 import { watchScreens } from './watch-screens.ts';
 import { withdrawalScreens } from './withdrawal-screens.ts';
@@ -281,6 +282,7 @@ export const screens: Screen[] = [
   ...listScreens,
   ...activityLogScreens,
   ...eventScreens,
+  ...sessionScreens,
   ...userScreens,
   ...roleScreens,
   ...withdrawalScreens,

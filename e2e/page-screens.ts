@@ -25,6 +25,7 @@ export const pageScreens = {
   '/settings': 'settings with a complaint at a field',
   '/settings/users': 'users of an account without any',
   '/settings/roles': 'roles',
+  '/settings/sessions': 'sessions of an API key',
   '/settings/keys': 'API keys with one that belongs to another account',
   '/settings/aml': 'AML rules',
   '/settings/events': 'events with a complaint at the allowed sources',

@@ -23,6 +23,7 @@ type ToDecide<O> = O extends { consolePermission: ConsolePermission } | { permis
 type Decision = { role: ConsolePermission } | { key: Permission } | { everyone: string };
 
 const signIn = { everyone: 'says who someone is, before any role counts' };
+const ownSessions = { everyone: 'your own sessions; those of others need `users:write` in the handler' };
 const ownSignIn = { everyone: 'your own ways to sign in' };
 
 /**
@@ -54,6 +55,9 @@ const decisions = {
   startTotp: ownSignIn,
   replacePassword: ownSignIn,
   replaceRecoveryCodes: ownSignIn,
+  listSessions: ownSessions,
+  endSession: ownSessions,
+  endOtherSessions: ownSessions,
   testKey: { everyone: 'says that the key works, which is known after signing in' },
   createWallet: { key: 'wallets:write' },
   renameWallet: { key: 'wallets:write' },

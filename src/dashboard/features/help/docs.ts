@@ -43,6 +43,11 @@ export const docGroups: readonly { title: string; docs: readonly Doc[] }[] = [
         summary: 'What an exported file contains, and how to check its hash',
       },
       {
+        name: 'sign-in',
+        title: 'Sign-in and sessions',
+        summary: 'Where you are signed in, when sessions end, and how to end them',
+      },
+      {
         name: 'keyboard',
         title: 'Keyboard',
         summary: 'Every shortcut, and the keys that ten common tasks take',

@@ -28,6 +28,7 @@ export function Component() {
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
       {data === undefined && error === null && <ExplorersSkeleton />}
       <UsersSection />
+      <SessionsSection />
       <AmlRulesSection />
       <EventsSection />
       <SignInSection />
@@ -74,6 +75,31 @@ function UsersSection() {
           API keys
         </LinkButton>
       </Group>
+    </Stack>
+  );
+}
+
+/** The way to where the user, or the API key, is signed in. */
+function SessionsSection() {
+  return (
+    <Stack
+      component="section"
+      gap="sm"
+      maw={880}
+      pb="xl"
+      fz="sm"
+      className={classes['section']}
+      aria-labelledby="sessions"
+    >
+      <Title order={2} id="sessions">
+        Sessions
+      </Title>
+      <p>Where you are signed in. End any session that you don’t recognize.</p>
+      <div>
+        <LinkButton to="/settings/sessions" variant="default">
+          Sessions
+        </LinkButton>
+      </div>
     </Stack>
   );
 }
