@@ -63,6 +63,7 @@ function useToken(): string {
 }
 
 function Invitation({ token }: { token: string }) {
+  const navigate = useNavigate();
   const {
     data: invited,
     error,
@@ -77,7 +78,14 @@ function Invitation({ token }: { token: string }) {
   /** They can't be read again, so nothing else has them. */
   const [joined, setJoined] = useState<{ codes: readonly string[]; email: string } | null>(null);
 
-  if (joined !== null) return <SaveCodes {...joined} way={way} />;
+  // In the same frame as the step before, which moves the focus to the heading.
+  if (joined !== null) {
+    return (
+      <SignInFrame title="Save your recovery codes" lead={codesLead[way]}>
+        <RecoveryCodes {...joined} onDone={() => void navigate('/', { replace: true })} />
+      </SignInFrame>
+    );
+  }
   if (isGone || isNotFound(error)) {
     return (
       <LinkAlone
@@ -203,17 +211,6 @@ function JoinWithPassword({ token, email, follow, onBack }: JoinWithPasswordProp
         Back
       </Button>
     </PasswordForm>
-  );
-}
-
-type SaveCodesProps = { codes: readonly string[]; email: string; way: 'passkey' | 'password' };
-
-function SaveCodes({ codes, email, way }: SaveCodesProps) {
-  const navigate = useNavigate();
-  return (
-    <SignInFrame title="Save your recovery codes" lead={codesLead[way]}>
-      <RecoveryCodes codes={codes} email={email} onDone={() => void navigate('/', { replace: true })} />
-    </SignInFrame>
   );
 }
 
