@@ -80,6 +80,7 @@ test('shows the recovery codes until they are said to be saved', async ({ page, 
   await page.getByRole('button', { name: 'Create passkey' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('wallet-console-recovery-codes.txt');
@@ -155,6 +156,7 @@ test('signs in with a recovery code if the only passkey is lost, and adds anothe
   await page.goto('/settings/sign-in');
   await expect(page.getByText('You have 9 codes left.')).toBeVisible();
   await page.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(page.getByLabel('Passkey name')).toBeFocused();
   await page.getByLabel('Passkey name').fill('New laptop');
   await page.getByRole('button', { name: 'Create passkey' }).click();
   await expect(page.getByRole('button', { name: 'Remove New laptop' })).toBeVisible();

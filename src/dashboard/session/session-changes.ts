@@ -54,7 +54,7 @@ function clearTab(): void {
 }
 
 /** Removes what another user or key has left in this browser. */
-export function takeOver(session: Session): void {
+function takeOver(session: Session): void {
   const owner = JSON.stringify(ownerOf(session));
   try {
     if (!isDistinct(session) || sessionStorage.getItem(ownerKey) !== owner) clearStorage();

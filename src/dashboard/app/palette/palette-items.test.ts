@@ -57,6 +57,11 @@ describe('the palette', () => {
     expect(labels('set bal')).not.toContain('Weekend settlement float');
   });
 
+  it('finds a page by its whole title, with a hyphen too', () => {
+    for (const text of ['Sign-in methods', 'sign in'])
+      expect(offered(text, null)).toContain('Sign-in methods');
+  });
+
   it('finds wallets by any part of their name', () => {
     expect(labels('TTLEMENT fl')[0]).toBe('Weekend settlement float');
     expect(labels('oa')).not.toContain('Weekend settlement float');

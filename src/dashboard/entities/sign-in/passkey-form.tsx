@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Group, Stack, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { passkeyName } from '#contract/gateway/credentials.ts';
@@ -16,18 +16,25 @@ const resolver = zodResolver(schema);
 type Props = {
   saving: { isPending: boolean; error: Error | null };
   onSubmit: (values: { name: string }) => void;
+  /** The user has just asked for it: the name can be typed at once. */
+  hasFocus?: boolean;
   /** Beside the button that submits. */
   children?: ReactNode;
 };
 
 /** Names a new passkey and has the browser create it. */
-export function PasskeyForm({ saving, onSubmit, children }: Props) {
+export function PasskeyForm({ saving, onSubmit, hasFocus = false, children }: Props) {
   const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
     resolver,
     defaultValues: { name: suggestPasskeyName(navigator.userAgent) },
   });
   const { errors } = useFormState({ control: form.control });
   const rest = useServerFieldErrors(form, saving.error);
+
+  useEffect(() => {
+    if (hasFocus) form.setFocus('name', { shouldSelect: true });
+  }, [form, hasFocus]);
+
   return (
     <form
       noValidate

@@ -6,6 +6,7 @@ import { useForm, useFormState } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { newPassword, SHORTEST_PASSWORD, totpCode } from '#contract/gateway/credentials.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { PasswordField } from '#dashboard/ui/password-field.tsx';
@@ -42,6 +43,8 @@ export function PasswordForm({ setup, email, saving, submitLabel, onSubmit, onEx
   const rest = useServerFieldErrors(form, saving.error);
   const isExpired = rest instanceof ApiError && rest.status === 409;
 
+  useEffect(() => form.setFocus('password'), [form]);
+
   // The secret on the screen can't be used any more, however often its code is entered.
   useEffect(() => {
     if (!isExpired) return;
@@ -57,6 +60,11 @@ export function PasswordForm({ setup, email, saving, submitLabel, onSubmit, onEx
     >
       <Stack gap="lg">
         {rest !== null && <FailureAlert error={rest} />}
+        {isExpired && (
+          <Alert tone="warning">
+            The QR code and the setup key are new. Add them to your app, then enter its code.
+          </Alert>
+        )}
         {/* So that password managers know whose password it is. */}
         <input
           className="unseen"

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { PasskeyAvailability } from '#contract/gateway/sign-in.ts';
 import {
@@ -35,10 +35,10 @@ export function Component() {
   useDocumentTitle('Join');
   if (token === '') {
     return (
-      <LinkAlone title="Open your invitation link again">
-        For your security, the link isn’t kept in the address bar, so reloading this page doesn’t work. Have
-        you joined already? Then sign in.
-      </LinkAlone>
+      <LinkAlone
+        title="Open your invitation link again"
+        lead="For your security, the link isn’t kept in the address bar, so reloading this page doesn’t work. If you have joined already, sign in."
+      />
     );
   }
   return <Invitation key={token} token={token} />;
@@ -63,6 +63,7 @@ function useToken(): string {
 }
 
 function Invitation({ token }: { token: string }) {
+  const navigate = useNavigate();
   const {
     data: invited,
     error,
@@ -77,13 +78,20 @@ function Invitation({ token }: { token: string }) {
   /** They can't be read again, so nothing else has them. */
   const [joined, setJoined] = useState<{ codes: readonly string[]; email: string } | null>(null);
 
-  if (joined !== null) return <SaveCodes {...joined} way={way} />;
+  // In the same frame as the step before, which moves the focus to the heading.
+  if (joined !== null) {
+    return (
+      <SignInFrame title="Save your recovery codes" lead={codesLead[way]}>
+        <RecoveryCodes {...joined} onDone={() => void navigate('/', { replace: true })} />
+      </SignInFrame>
+    );
+  }
   if (isGone || isNotFound(error)) {
     return (
-      <LinkAlone title="This invitation link no longer works">
-        It was used already, or it has expired. If you have joined, sign in. Otherwise, ask your administrator
-        for a new link.
-      </LinkAlone>
+      <LinkAlone
+        title="This invitation link no longer works"
+        lead="It was used already, or it has expired. If you have joined, sign in. Otherwise, ask your administrator for a new link."
+      />
     );
   }
   if (invited === undefined || options === undefined) {
@@ -206,17 +214,6 @@ function JoinWithPassword({ token, email, follow, onBack }: JoinWithPasswordProp
   );
 }
 
-type SaveCodesProps = { codes: readonly string[]; email: string; way: 'passkey' | 'password' };
-
-function SaveCodes({ codes, email, way }: SaveCodesProps) {
-  const navigate = useNavigate();
-  return (
-    <SignInFrame title="Save your recovery codes" lead={codesLead[way]}>
-      <RecoveryCodes codes={codes} email={email} onDone={() => void navigate('/', { replace: true })} />
-    </SignInFrame>
-  );
-}
-
 const codesLead = {
   password:
     'If you lose your phone, sign in with your password and one of these codes. Each works once. Keep them where you’ll find them without your phone.',
@@ -225,9 +222,9 @@ const codesLead = {
 };
 
 /** A page without anything to do but to sign in. */
-function LinkAlone({ title, children }: { title: string; children: ReactNode }) {
+function LinkAlone({ title, lead }: { title: string; lead: string }) {
   return (
-    <SignInFrame title={title} lead={children}>
+    <SignInFrame title={title} lead={lead}>
       <LinkButton to="/sign-in" variant="default">
         Go to sign-in
       </LinkButton>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
-import { makeTinyService, setUpGateways, TestClock } from '../../testing/gateway-harness.ts';
+import { setUpGateways, TestClock } from '../../testing/gateway-harness.ts';
 import { TestPasskey } from './testing-passkeys.ts';
 import {
   dataOf,
@@ -21,8 +21,7 @@ beforeEach(() => {
   clock = new TestClock();
 });
 
-const open = async (options: Parameters<typeof start>[0] = {}) =>
-  new TestBrowser(await start({ now: clock.now, ...options }), clock.now);
+const open = async () => new TestBrowser(await start({ now: clock.now }), clock.now);
 
 const invite = async (given?: Parameters<typeof inviteTestUser>[2]) =>
   inviteTestUser(database, clock.now, given);
@@ -204,11 +203,10 @@ describe('joining with a passkey', () => {
     expect(messageOf(onHttp)).toContain('Passkeys need HTTPS');
   });
 
-  it('says what is missing when the account has no working key, and keeps the invitation', async () => {
-    const provider = makeTinyService('good');
-    const browser = await open({ provider });
+  it('says what is missing when the account has no key, and keeps the invitation', async () => {
+    const browser = await open();
     const { token } = await invite();
-    provider.accounts.delete('good');
+    await database.db.deleteFrom('account_keys').execute();
     const begun = dataOf(await browser.post('/session/invitation/passkey-options', { token }));
     const response = new TestPasskey(browser.origin).create(begun);
     const answer = await browser.post('/session/invitation/passkey', {

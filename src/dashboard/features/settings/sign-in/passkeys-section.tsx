@@ -136,6 +136,7 @@ function AddPasskey() {
   return (
     <div className={classes['form']}>
       <PasskeyForm
+        hasFocus
         saving={add}
         onSubmit={(values) =>
           add.mutate(values, {
