@@ -182,8 +182,6 @@ describe('the palette', () => {
       'Balances',
       'Ledger check',
       'Settings',
-      'Users',
-      'API keys',
       'Roles',
       'AML rules',
       'Sign-in methods',

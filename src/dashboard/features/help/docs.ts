@@ -48,6 +48,11 @@ export const docGroups: readonly { title: string; docs: readonly Doc[] }[] = [
         summary: 'Every shortcut, and the keys that ten common tasks take',
       },
       {
+        name: 'sign-in',
+        title: 'Users and sign-in',
+        summary: 'What roles allow, and where they are enforced',
+      },
+      {
         name: 'activity-log',
         title: 'Activity log',
         summary: 'What is recorded, who sees it, and how to verify it',

@@ -44,7 +44,6 @@ export function loader(queryClient: QueryClient): void {
 function UsersSection() {
   const isUser = useSession().user !== null;
   const mayManage = usePermission(listUsers);
-  if (!mayManage.allowed) return null;
   return (
     <Stack
       component="section"
@@ -64,9 +63,11 @@ function UsersSection() {
           : 'You signed in with an API key. Users sign in themselves, and the activity log names them.'}
       </p>
       <Group gap="sm">
-        <LinkButton to="/settings/users" variant="default">
-          Users
-        </LinkButton>
+        {mayManage.allowed && (
+          <LinkButton to="/settings/users" variant="default">
+            Users
+          </LinkButton>
+        )}
         <LinkButton to="/settings/roles" variant="default">
           Roles
         </LinkButton>
