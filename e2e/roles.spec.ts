@@ -13,9 +13,11 @@ const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).get
 const lackingFor = (held: readonly Permission[], page: DashboardPage) =>
   lackingOf({ permissions: held, consolePermissions: null }, neededFor(page));
 
+const opensTo = (held: readonly Permission[]) => (page: DashboardPage) => lackingFor(held, page).length === 0;
+
 for (const { token, title: role, permissions } of sandboxKeys) {
   test(`${role}: the navigation and the palette lead only where the key may go`, async ({ page }) => {
-    const mayOpen = (one: DashboardPage) => lackingFor(permissions, one).length === 0;
+    const mayOpen = opensTo(permissions);
     await signInToOverview(page, token);
 
     const inNavigation = all.filter(({ navigation }) => navigation !== undefined);
