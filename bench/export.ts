@@ -55,7 +55,8 @@ for (const format of exportFormats) {
       filterLabels: [],
       format,
       accountId: 'bench',
-      keyName: null,
+      userName: null,
+    keyName: null,
     },
     () => fetchPage,
     {

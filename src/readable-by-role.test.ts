@@ -78,6 +78,8 @@ const readingOf: Record<string, Reading> = {
   signInWithPasskey: 'anybody',
   signInWithRecoveryCode: 'anybody',
   signInWithSecondFactor: 'anybody',
+  endSession: 'anybody',
+  endOtherSessions: 'anybody',
   lookAgain: 'anybody',
   createFirstAdministrator: 'anybody',
   inviteUser: 'anybody',

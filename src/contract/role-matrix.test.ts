@@ -23,6 +23,7 @@ type ToDecide<O> = O extends { consolePermission: ConsolePermission } | { permis
 type Decision = { role: ConsolePermission } | { key: Permission } | { everyone: string };
 
 const signIn = { everyone: 'says who someone is, before any role counts' };
+const ownSessions = { everyone: 'your own sessions; those of others need `users:write` in the handler' };
 const ownSignIn = { everyone: 'your own ways to sign in' };
 
 /**
@@ -44,6 +45,9 @@ const decisions = {
   checkPassword: signIn,
   signInWithSecondFactor: signIn,
   signInWithRecoveryCode: signIn,
+  listSessions: ownSignIn,
+  endSession: ownSignIn,
+  endOtherSessions: ownSignIn,
   readSignInMethods: ownSignIn,
   startPasskey: ownSignIn,
   addPasskey: ownSignIn,
@@ -51,6 +55,9 @@ const decisions = {
   startTotp: ownSignIn,
   replacePassword: ownSignIn,
   replaceRecoveryCodes: ownSignIn,
+  listSessions: ownSessions,
+  endSession: ownSessions,
+  endOtherSessions: ownSessions,
   testKey: { everyone: 'says that the key works, which is known after signing in' },
   createWallet: { key: 'wallets:write' },
   renameWallet: { key: 'wallets:write' },
@@ -163,6 +170,8 @@ describe('the matrix', () => {
       'addPasskey',
       'checkPassword',
       'closeSession',
+      'endOtherSessions',
+      'endSession',
       'joinWithPasskey',
       'joinWithPassword',
       'lookAgain',

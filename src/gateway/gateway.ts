@@ -44,6 +44,7 @@ import { createKeyCipher } from './sessions/key-cipher.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createSessionResponse } from './sessions/session-response.ts';
 import { createSessionCleanup, createSessions } from './sessions/sessions.ts';
+import { registerOpenSessionRoutes } from './sessions/open-sessions.routes.ts';
 import { registerSessionRoutes } from './sessions/sessions.routes.ts';
 import { createSignedInKeyCleanup, createSignedInKeys } from './sessions/signed-in-keys.ts';
 import { createSignInThrottle, createThrottleCleanup } from './sessions/sign-in-throttle.ts';
@@ -88,6 +89,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     lifetimeSeconds: settings.sessionLifetimeSeconds ?? DEFAULT_LIFETIME_SECONDS,
     idleTimeoutSeconds,
     now,
+    isPublicKey: (apiKey) => deps.sandboxKeys.some(({ token }) => token === apiKey),
   });
   const throttle = createSignInThrottle(sessionsDb, now);
   const proofMs = (settings.outcomeProofSeconds ?? DEFAULT_OUTCOME_PROOF_SECONDS) * 1000;
@@ -219,6 +221,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerRoleRoutes(host, { db, now });
     registerSignInMethodRoutes(host, { db, cipher, now, place });
     registerViewRoutes(host, { db, now });
+    registerOpenSessionRoutes(host, { db: sessionsDb, sessionOf, keyHash, idleTimeoutSeconds, now });
     registerSettingsRoutes(host, { db, now });
     registerWebhookRoutes(host, { db, now, cipher, place });
     registerIncomingEventRoutes(host, { db, now, signals });

@@ -15,6 +15,7 @@ import { feeOperations } from './fees.ts';
 import { ledgerBalanceOperations } from './ledger-balances.ts';
 import { listSumsOperations } from './list-sums.ts';
 import { roleOperations } from './roles.ts';
+import { openSessionOperations } from './open-sessions.ts';
 import { sanctionsListOperations } from './sanctions-lists.ts';
 import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
@@ -35,6 +36,7 @@ export const gatewayOperations = [
   ...userSignInOperations,
   ...sessionOperations,
   ...signInMethodOperations,
+  ...openSessionOperations,
   ...userOperations,
   ...accountKeyOperations,
   ...viewOperations,

@@ -69,6 +69,8 @@ export const staleAfter = {
   // A sign-in or sign-out makes everything stale.
   openSession: [],
   closeSession: [],
+  endSession: ['listSessions'],
+  endOtherSessions: ['listSessions'],
   joinWithPasskey: [],
   joinWithPassword: [],
   checkPassword: [],

@@ -27,6 +27,17 @@ export const settingsPages = [
     ],
   },
   {
+    path: '/settings/sessions',
+    title: 'Sessions',
+    permission: null,
+    keywords: 'devices signed in sign out everywhere end',
+    load: () => import('../features/sessions/sessions-page.tsx'),
+    views: [
+      { path: ':id/end', load: () => import('../features/sessions/end-session.tsx') },
+      { path: 'end-others', load: () => import('../features/sessions/end-other-sessions.tsx') },
+    ],
+  },
+  {
     path: '/settings/keys',
     title: 'API keys',
     permission: null,

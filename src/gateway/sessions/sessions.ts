@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
+import { MOST_SESSIONS } from '#contract/gateway/open-sessions.ts';
 import type { SessionsTable, Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { addMs, type Clock, type Instant, msBetween } from '#domain/time.ts';
@@ -8,8 +9,10 @@ import type { KeyCipher } from './key-cipher.ts';
 import {
   deleteEndedSessions,
   deleteSession,
+  deleteSessionsBeyond,
   findSession,
   insertSession,
+  lockSessionsOf,
   type StoredSession,
   touchSession,
 } from './sessions.store.ts';
@@ -40,7 +43,8 @@ export type Device = { ipAddress: string; userAgent: string | undefined };
 export type Sessions = {
   idleTimeoutSeconds: number;
   /**
-   * Opens a session under a new id and ends the previous one of the same browser. Throws an error for a user who isn't a
+   * Opens a session under a new id and ends the previous one of the same browser, and the one used longest ago if its
+   * user or key has too many. Throws an error for a user who isn't a
    * member of the account.
    */
   open: (
@@ -66,13 +70,15 @@ type SessionsDeps = {
   lifetimeSeconds: number;
   idleTimeoutSeconds: number;
   now: Clock;
+  /** Whether everyone may use the key, as those of the sandbox: its users don't end each other's sessions. */
+  isPublicKey?: (apiKey: string) => boolean;
 };
 
 const LONGEST_TOUCH_INTERVAL_MS = 60_000;
 const MOST_USER_AGENT_CHARACTERS = 500;
 
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { db, cipher, idleTimeoutSeconds, lifetimeSeconds, now } = deps;
+  const { db, cipher, idleTimeoutSeconds, lifetimeSeconds, now, isPublicKey = () => false } = deps;
   const idleMs = idleTimeoutSeconds * 1000;
   // A use within so short a time of the last one is not written: the session may end that much too early.
   const touchIntervalMs = Math.min(LONGEST_TOUCH_INTERVAL_MS, idleMs / 10);
@@ -87,20 +93,26 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const hash = hashOf(id);
       const createdAt = now();
       const isUsers = 'userId' in opening;
+      const owner = isUsers ? { userId: opening.userId } : { keyHash: cipher.keyHash(opening.apiKey) };
+      const isLimited = isUsers || !isPublicKey(opening.apiKey);
       const session = await inTransaction(db, async (trx) => {
+        if (isLimited) await lockSessionsOf(trx, owner);
         if (previousId !== undefined) await deleteSession(trx, hashOf(previousId));
         await insertSession(trx, {
           session_hash: hash,
           account_id: opening.accountId,
           encrypted_key: isUsers ? null : cipher.encrypt(opening.apiKey, hash),
           user_id: isUsers ? opening.userId : null,
-          key_hash: isUsers ? null : cipher.keyHash(opening.apiKey),
+          key_hash: 'keyHash' in owner ? owner.keyHash : null,
           created_at: createdAt,
           last_used_at: createdAt,
           expires_at: addMs(createdAt, lifetimeSeconds * 1000),
           ip_address: device.ipAddress,
           user_agent: device.userAgent?.slice(0, MOST_USER_AGENT_CHARACTERS) ?? null,
         });
+        if (isLimited) {
+          await deleteSessionsBeyond(trx, owner, { most: MOST_SESSIONS, at: createdAt, kept: hash });
+        }
         return toLiveSession(await findSession(trx, hash), cipher);
       });
       if (session === undefined) {
@@ -150,6 +162,13 @@ function toLiveSession(row: StoredSession | undefined, cipher: KeyCipher): LiveS
   if (apiKey === undefined) return undefined;
   const roles = z.parse(z.array(z.string()), row.roles);
   return { hash, accountId, apiKey, expiresAt, user: { id: userId, name, email, roles } };
+}
+
+const ID_DIGITS = 12;
+
+/** The start of a session's hash: enough to tell sessions apart, in the activity log as well, and opens nothing. */
+export function sessionIdOf(sessionHash: string): string {
+  return sessionHash.slice(0, ID_DIGITS);
 }
 
 /** Deletes sessions that have ended. */

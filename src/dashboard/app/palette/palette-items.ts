@@ -220,6 +220,6 @@ function matches(label: string, text: string): boolean {
   const words = label.toLocaleLowerCase().split(/[\s-]+/);
   return text
     .toLocaleLowerCase()
-    .split(/\s+/)
+    .split(/[\s-]+/)
     .every((part) => words.some((word) => word.startsWith(part)));
 }

@@ -54,7 +54,7 @@ function messageOf(error: unknown): string {
 const browsers: readonly [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg/],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Chrome', /(?:Chrome|CriOS)\//],
   ['Safari', /\bSafari\//],
 ];
 

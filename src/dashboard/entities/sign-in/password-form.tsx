@@ -1,15 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { newPassword, SHORTEST_PASSWORD, totpCode } from '#contract/gateway/credentials.ts';
-import { Address } from '#dashboard/ui/address.tsx';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { PasswordField } from '#dashboard/ui/password-field.tsx';
 import { QrCode } from '#dashboard/ui/qr-code.tsx';
+import { useCopy } from '#dashboard/ui/use-copy.ts';
 import { useServerFieldErrors } from '#dashboard/ui/use-server-field-errors.ts';
 import classes from './password-form.module.css';
 
@@ -76,7 +77,7 @@ export function PasswordForm({ setup, email, saving, submitLabel, onSubmit, onEx
           error={errors.password?.message}
         />
         <Stack gap="sm">
-          <Text size="sm" fw={500}>
+          <Text component="div" size="md" fw={500}>
             Authenticator app
           </Text>
           <Group wrap="nowrap" gap="lg" align="flex-start" className={classes['setup']}>
@@ -86,7 +87,7 @@ export function PasswordForm({ setup, email, saving, submitLabel, onSubmit, onEx
                 Scan this QR code with an authenticator app, such as 1Password, Google Authenticator or Aegis.
               </p>
               <p>Can’t scan it? Enter this setup key in the app:</p>
-              <Address value={setup.secret} what="setup key" full />
+              <SetupKey secret={setup.secret} />
             </Stack>
           </Group>
         </Stack>
@@ -106,5 +107,26 @@ export function PasswordForm({ setup, email, saving, submitLabel, onSubmit, onEx
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** In groups of four, as people type it. What is copied has no gaps. */
+function SetupKey({ secret }: { secret: string }) {
+  const { isCopied, copy } = useCopy(secret);
+  const Icon = isCopied ? IconCheck : IconCopy;
+  return (
+    <>
+      <code className={classes['key']}>{secret.replaceAll(/.{4}(?!$)/g, '$& ')}</code>
+      <div>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<Icon size={14} aria-hidden />}
+          onClick={copy}
+        >
+          {isCopied ? 'Copied' : 'Copy setup key'}
+        </Button>
+      </div>
+    </>
   );
 }

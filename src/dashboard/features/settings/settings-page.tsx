@@ -30,6 +30,7 @@ export function Component() {
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
       {data === undefined && error === null && <ExplorersSkeleton />}
       <UsersSection />
+      <SessionsSection />
       <AmlRulesSection />
       <EventsSection />
       <SignInSection />
@@ -80,6 +81,31 @@ function UsersSection() {
           </LinkButton>
         )}
       </Group>
+    </Stack>
+  );
+}
+
+/** The way to where the user, or the API key, is signed in. */
+function SessionsSection() {
+  return (
+    <Stack
+      component="section"
+      gap="sm"
+      maw={880}
+      pb="xl"
+      fz="sm"
+      className={classes['section']}
+      aria-labelledby="sessions"
+    >
+      <Title order={2} id="sessions">
+        Sessions
+      </Title>
+      <p>Where you are signed in. End any session that you don’t recognize.</p>
+      <div>
+        <LinkButton to="/settings/sessions" variant="default">
+          Sessions
+        </LinkButton>
+      </div>
     </Stack>
   );
 }

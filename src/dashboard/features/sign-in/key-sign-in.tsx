@@ -17,7 +17,11 @@ export function KeySignIn({ sandboxKeys, onSignedIn }: Props) {
   const enter = (token: string) => signIn.mutate(token, { onSuccess: onSignedIn });
   return (
     <>
-      {signIn.error !== null && <SignInFailure error={signIn.error} way="key" />}
+      {signIn.error !== null && (
+        <Box mb={20}>
+          <SignInFailure error={signIn.error} way="key" />
+        </Box>
+      )}
       <KeyForm isPending={signIn.isPending} onSubmit={enter} />
       {sandboxKeys.length > 0 && (
         <SandboxKeys

@@ -12,28 +12,20 @@ export type SignInFailureMessage = {
 /** What the user signs in with. */
 export type SignInWay = 'key' | 'passkey' | 'password' | 'code' | 'recovery';
 
+/** What is wrong, and what to do: `null` where the server's message says it, as it may be one of several reasons. */
 const refusals = {
   key: {
     title: 'API key not recognized',
     next: 'Check that you copied the whole key and that it hasn’t been revoked.',
   },
-  passkey: {
-    title: 'Passkey not recognized',
-    next: 'It may have been removed. Use another passkey, or your email and password.',
-  },
-  recovery: {
-    title: 'Email or recovery code not accepted',
-    next: 'Each code works once. If you have a password, sign in with it and then use a recovery code.',
-  },
   password: {
     title: 'Wrong email or password',
     next: 'Check both and try again. If you forgot your password, ask your administrator to reset your sign-in.',
   },
-  code: {
-    title: 'Code not accepted',
-    next: 'Each code works once, and app codes change every 30 seconds. Enter the current one.',
-  },
-} as const satisfies Record<SignInWay, { title: string; next: string }>;
+  passkey: { title: 'Passkey not accepted', next: null },
+  code: { title: 'Code not accepted', next: null },
+  recovery: { title: 'Recovery code not accepted', next: null },
+} as const satisfies Record<SignInWay, { title: string; next: string | null }>;
 
 /** Why signing in failed, for someone who has only this page. */
 export function describeSignInFailure(error: Error, way: SignInWay): SignInFailureMessage {
@@ -44,7 +36,11 @@ export function describeSignInFailure(error: Error, way: SignInWay): SignInFailu
   const address = outgoingAddress(error.data);
   switch (error.kind) {
     case 'unauthenticated':
-      return { ...refusals[way], address: null };
+      return {
+        title: refusals[way].title,
+        next: refusals[way].next ?? asSentence(error.message),
+        address: null,
+      };
     case 'rate_limited': {
       const wait = error.retryAfterSeconds === null ? 'a few minutes' : formatWait(error.retryAfterSeconds);
       return {

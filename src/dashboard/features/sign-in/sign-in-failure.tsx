@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { ApiError } from '#dashboard/lib/api-error.ts';
 import { RequestId } from '#dashboard/ui/request-id.tsx';
 import { describeSignInFailure, type SignInWay } from './sign-in-failure.ts';
 import failure from './sign-in-failure.module.css';
@@ -9,12 +10,12 @@ type Props = { error: Error; way: SignInWay };
 /** Why signing in failed, and what to do about it. */
 export function SignInFailure({ error, way }: Props) {
   const { title, next, address } = describeSignInFailure(error, way);
+  const isRefusal = error instanceof ApiError && error.kind === 'unauthenticated';
   return (
     <Group
       wrap="nowrap"
       gap={10}
       align="stretch"
-      mb={20}
       p="md"
       bdrs={8}
       bg="var(--negative-soft)"
@@ -31,7 +32,8 @@ export function SignInFailure({ error, way }: Props) {
             Address to register: <code>{address}</code>
           </p>
         )}
-        <RequestId error={error} />
+        {/* Nothing went wrong with the request: what was entered is wrong. */}
+        {!isRefusal && <RequestId error={error} />}
       </div>
     </Group>
   );

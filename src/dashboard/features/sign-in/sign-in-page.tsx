@@ -10,17 +10,23 @@ import { KeySignIn } from './key-sign-in.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { signInOptionsQuery } from '#dashboard/entities/sign-in/sign-in-options.queries.ts';
 import classes from './user-sign-in.module.css';
-import { UserSignIn } from './user-sign-in.tsx';
+import { UserSignIn, type UserStep } from './user-sign-in.tsx';
 
 const leads = {
-  user: 'Use your passkey, or your email and password.',
   key: 'Sign in with your wallet service API key.',
+  passkey: 'Use your passkey, or your email and password.',
+  password: 'Use your email and password.',
+  app: 'Open your authenticator app and enter the code.',
+  code: 'Enter one of the recovery codes that you saved. Each works once.',
+  recovery:
+    'Use one of the recovery codes that you saved. If you have a password, go back and sign in with it instead. Without either, ask your administrator for a new link.',
 };
 
 export function Component() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const { data: options } = useQuery(signInOptionsQuery);
+  const [step, setStep] = useState<UserStep>('first');
   const [wantsKey, setWantsKey] = useState(false);
   const hasUsers = options?.has_users === true;
   const way = hasUsers && !wantsKey ? 'user' : 'key';
@@ -28,12 +34,20 @@ export function Component() {
 
   useDocumentTitle('Sign in');
 
+  const lead = () => {
+    if (typeof step === 'object') return step.kind === 'app' ? leads.app : leads.code;
+    if (step === 'recovery') return leads.recovery;
+    if (hasBeenSignedIn) return 'Sign in to continue to the page you requested.';
+    if (way === 'key') return leads.key;
+    return options?.passkeys === 'available' ? leads.passkey : leads.password;
+  };
+
   const goOn = () => void navigate(nextPath(search), { replace: true });
 
   return (
     <SignInFrame
       title="Sign in to Wallet Console"
-      lead={hasBeenSignedIn ? 'Sign in to continue to the page you requested.' : leads[way]}
+      lead={lead()}
       footer={
         <>
           {options?.mode === 'remote' && options.provider !== null && (
@@ -54,11 +68,11 @@ export function Component() {
         </Box>
       )}
       {way === 'user' && options !== undefined ? (
-        <UserSignIn passkeys={options.passkeys} onSignedIn={goOn} />
+        <UserSignIn passkeys={options.passkeys} step={step} setStep={setStep} onSignedIn={goOn} />
       ) : (
         <KeySignIn sandboxKeys={options?.sandbox_keys ?? []} onSignedIn={goOn} />
       )}
-      {hasUsers && (
+      {hasUsers && step === 'first' && (
         <div className={classes['otherWay']}>
           <Button variant="subtle" fullWidth onClick={() => setWantsKey(!wantsKey)}>
             {wantsKey ? 'Use a passkey or password' : 'Use an API key'}

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Divider, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
@@ -23,12 +23,22 @@ import { Button } from '#dashboard/ui/button.tsx';
 import { PasswordField } from '#dashboard/ui/password-field.tsx';
 import { SignInFailure } from './sign-in-failure.tsx';
 import { useEnter } from './sign-in.queries.ts';
+import classes from './user-sign-in.module.css';
 
-type Props = { passkeys: PasskeyAvailability; onSignedIn: () => void };
+type CodeKind = 'app' | 'recovery';
+
+/** What the user does next: the password is right once there is a challenge. */
+export type UserStep = 'first' | 'recovery' | { challenge: string; kind: CodeKind };
+
+type Props = {
+  passkeys: PasskeyAvailability;
+  step: UserStep;
+  setStep: (step: UserStep) => void;
+  onSignedIn: () => void;
+};
 
 /** Sign-in of a user: with a passkey, with a password and then a code, or without a lost passkey. */
-export function UserSignIn({ passkeys, onSignedIn }: Props) {
-  const [step, setStep] = useState<'first' | 'recovery' | { challenge: string; kind: CodeKind }>('first');
+export function UserSignIn({ passkeys, step, setStep, onSignedIn }: Props) {
   /** Why the user has to enter the password again. */
   const [setback, setSetback] = useState<Error | null>(null);
   const goBack = (reason: Error | null = null) => {
@@ -61,7 +71,7 @@ export function UserSignIn({ passkeys, onSignedIn }: Props) {
 
 const resolver = zodResolver(checkPassword.body);
 
-type FirstStepProps = Props & {
+type FirstStepProps = Pick<Props, 'passkeys' | 'onSignedIn'> & {
   setback: Error | null;
   onPassword: (challenge: string) => void;
   /** The user has lost the passkey. */
@@ -85,23 +95,25 @@ function FirstStep({ passkeys, setback, onPassword, onLost, onSignedIn }: FirstS
       {check.error !== null && <SignInFailure error={check.error} way="password" />}
       {passkey.error !== null && <SignInFailure error={passkey.error} way="passkey" />}
       {passkeys === 'available' ? (
-        <Button
-          size="md"
-          fullWidth
-          leftSection={<IconFingerprint size={18} aria-hidden />}
-          loading={passkey.isPending}
-          onClick={() => {
-            if (isPending) return;
-            check.reset();
-            passkey.mutate(undefined, { onSuccess: onSignedIn });
-          }}
-        >
-          Sign in with passkey
-        </Button>
+        <>
+          <Button
+            size="md"
+            fullWidth
+            leftSection={<IconFingerprint size={18} aria-hidden />}
+            loading={passkey.isPending}
+            onClick={() => {
+              if (isPending) return;
+              check.reset();
+              passkey.mutate(undefined, { onSuccess: onSignedIn });
+            }}
+          >
+            Sign in with passkey
+          </Button>
+          <p className={classes['or']}>or</p>
+        </>
       ) : (
         <PasskeysUnavailable passkeys={passkeys} />
       )}
-      <Divider label="or" />
       <form
         noValidate
         onSubmit={(event) =>
@@ -151,8 +163,6 @@ function FirstStep({ passkeys, setback, onPassword, onLost, onSignedIn }: FirstS
   );
 }
 
-type CodeKind = 'app' | 'recovery';
-
 const codeResolvers = {
   app: zodResolver(z.object({ code: totpCode })),
   recovery: zodResolver(z.object({ code: recoveryCode })),
@@ -201,11 +211,6 @@ function CodeForm({ challenge, kind, onOther, onSignedIn, onBack }: CodeFormProp
           {...form.register('code')}
           size="md"
           label={isRecovery ? 'Recovery code' : '6-digit code'}
-          description={
-            isRecovery
-              ? 'One of the codes you saved when you joined. Each works once.'
-              : 'Open your authenticator app to see the code.'
-          }
           autoComplete={isRecovery ? 'off' : 'one-time-code'}
           inputMode={isRecovery ? 'text' : 'numeric'}
           autoCapitalize="none"
@@ -255,10 +260,6 @@ function RecoveryForm({ onSignedIn, onBack }: { onSignedIn: () => void; onBack: 
     >
       <Stack gap="md">
         {signIn.error !== null && <SignInFailure error={signIn.error} way="recovery" />}
-        <Text size="sm">
-          Use one of the recovery codes that you saved. If you have a password, go back and sign in with it
-          instead. Without either, ask your administrator for a new link.
-        </Text>
         <TextInput
           {...form.register('email')}
           size="md"

@@ -18,7 +18,7 @@ export function RolesField<In extends FieldValues, Out>({ control, name }: Props
   return (
     <Checkbox.Group
       label="Roles"
-      description="A user with several roles may do all that they allow."
+      description="A user can do everything that any of these roles allows."
       value={field.value}
       onChange={field.onChange}
       error={fieldState.error?.message}
@@ -31,6 +31,7 @@ export function RolesField<In extends FieldValues, Out>({ control, name }: Props
         {data?.roles.map(({ id, name: label, description, permissions }) => (
           <Checkbox
             key={id}
+            size="sm"
             value={id}
             label={label}
             description={description ?? `Custom role with ${formatCount(permissions.length, 'permission')}`}

@@ -51,7 +51,7 @@ const printing = threadTask<typeof printEvidence>(
 /** `GET /console/aml/evidence?id=`: the evidence sheet of a finished check. Generated each time, as of now. */
 export function registerEvidence(host: Host<SignedIn>, { db, now, threads = sharedThreads }: Deps): void {
   serveCheckFile(host, { db }, 'downloadAmlEvidence', async (row, caller) => {
-    const { accountId, actorName } = caller;
+    const { accountId, actorName, user } = caller;
     const earlier = await findFinishedBefore(db, row);
     const [subject, before] = await Promise.all([withAnswer(row), earlier && withAnswer(earlier)]);
     if (subject === undefined) return undefined;
@@ -78,7 +78,7 @@ export function registerEvidence(host: Host<SignedIn>, { db, now, threads = shar
         changed: setting && { at: setting.updated_at, by: setting.updated_by, version: setting.version },
       },
       auditLog: { requests, head, lacking },
-      printedBy: actorName,
+      printedBy: user?.name ?? (actorName === null ? null : `the key “${actorName}”`),
       printedAt: now(),
     };
     const content = await threads.run(printing, toPrint, { owner: accountId });

@@ -6,6 +6,8 @@ import { addMs, type Clock, type Instant } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 
 const LIFETIME_MS = 5 * 60_000;
+/** Those of passkeys that say themselves whose they are. */
+const MOST_OF_NOBODY = 100_000;
 
 /** For whom and for what a challenge is: it is worth nothing for anything else. */
 type Bound = {
@@ -66,10 +68,26 @@ export async function takeChallenge(db: Kysely<Tables>, id: string, bound: Bound
   return taken;
 }
 
-/** Deletes challenges that nobody answered. */
+/** Deletes challenges that nobody answered, and the oldest beyond what is stored: anyone can ask for one. */
 export function createChallengeCleanup(db: Kysely<Tables>, now: Clock): () => Promise<void> {
   return async () => {
-    await db.deleteFrom('sign_in_challenges').where('expires_at', '<=', now()).execute();
+    await db
+      .deleteFrom('sign_in_challenges')
+      .where((where) =>
+        where.or([
+          where('expires_at', '<=', now()),
+          where('challenge_hash', 'in', (query) =>
+            query
+              .selectFrom('sign_in_challenges')
+              .select('challenge_hash')
+              .where('user_id', 'is', null)
+              .orderBy('expires_at', 'desc')
+              .orderBy('challenge_hash', 'desc')
+              .offset(MOST_OF_NOBODY),
+          ),
+        ]),
+      )
+      .execute();
   };
 }
 

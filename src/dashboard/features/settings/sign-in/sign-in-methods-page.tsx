@@ -12,7 +12,7 @@ import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { RecoveryCodesSection } from './recovery-codes-section.tsx';
-import classes from '../settings.module.css';
+import classes from './sign-in-methods.module.css';
 
 const methodsQuery = queryOf(readSignInMethods, {});
 
@@ -44,9 +44,9 @@ function KeySession({ keyName }: { keyName: string | null }) {
         You’re signed in with an API key
       </Title>
       <p>
-        {keyName === null ? 'The API key' : `The API key “${keyName}”`} is all it takes to sign in like this.
-        Passkeys, passwords and recovery codes belong to users. To use them, ask an administrator to invite
-        you, then join with the link.
+        Anyone who has {keyName === null ? 'the API key' : `the API key “${keyName}”`} can sign in like this.
+        Passkeys, passwords and recovery codes belong to users. To have your own, ask an administrator to
+        invite you.
       </p>
     </Stack>
   );
@@ -63,7 +63,7 @@ function Methods({ email }: { email: string }) {
     );
   }
   return (
-    <Stack gap={32} maw={880} fz="sm" className={classes['section']}>
+    <Stack gap={32} maw={880} fz="sm" className={classes['methods']}>
       {error !== null && <FailureAlert error={error} onRetry={retry} />}
       <PasskeysSection methods={data} />
       <PasswordSection methods={data} email={email} />
