@@ -181,6 +181,10 @@ describe('the palette', () => {
     expect(found('bal').slice(0, 2)).toEqual(['Balances', 'Balances explained']);
   });
 
+  it('finds a page by a word with a hyphen', () => {
+    expect(offered('sign-in me', null)).toEqual(expect.arrayContaining(['Sign-in methods']));
+  });
+
   it('leads only where the key may go', () => {
     expect(offered('', ['balances:read'])).toEqual([
       'Overview',

@@ -9,7 +9,7 @@ import { elsewhere } from '#dashboard/list/list-columns.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
-import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
+import { PermittedButton, PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { TimeHeader } from '#dashboard/ui/time-header.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { ownAddress } from '#dashboard/entities/aml/aml-results.queries.ts';
@@ -27,7 +27,6 @@ import { CoolingOff } from './cooling-off.tsx';
 import { Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.tsx';
-import { PermittedButton } from '#dashboard/ui/permitted-button.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 
 const NewEntry = lazy(async () => ({ default: (await import('./new-entry.tsx')).NewEntry }));

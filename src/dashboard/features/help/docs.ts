@@ -44,8 +44,8 @@ export const docGroups: readonly { title: string; docs: readonly Doc[] }[] = [
       },
       {
         name: 'sign-in',
-        title: 'Sign-in and sessions',
-        summary: 'Where you are signed in, when sessions end, and how to end them',
+        title: 'Sign-in, sessions and roles',
+        summary: 'Where you are signed in, how to end sessions, and what roles allow',
       },
       {
         name: 'keyboard',

@@ -5,7 +5,7 @@ import { formatInteger } from '#domain/format.ts';
 import { parseListQuery } from '#contract/list-address.ts';
 import { ListDrawer } from '#dashboard/list/list-drawer.tsx';
 import type { ReadOne } from '#dashboard/list/list-row.queries.ts';
-import { PermittedButton } from '#dashboard/ui/permitted-button.tsx';
+import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';

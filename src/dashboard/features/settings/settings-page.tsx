@@ -1,11 +1,13 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Group, Skeleton, Stack, Title } from '@mantine/core';
+import { listAccountKeys } from '#contract/gateway/account-keys.ts';
 import { listUsers } from '#contract/gateway/users.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { settingsQueries } from '#dashboard/entities/settings/settings.queries.ts';
 import { LinkButton } from '#dashboard/ui/button.tsx';
+import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { rulesPath } from '#dashboard/entities/address-book/book-paths.ts';
@@ -45,7 +47,7 @@ export function loader(queryClient: QueryClient): void {
 function UsersSection() {
   const isUser = useSession().user !== null;
   const mayManage = usePermission(listUsers);
-  if (!mayManage.allowed) return null;
+  const mayManageKeys = usePermission(listAccountKeys);
   return (
     <Stack
       component="section"
@@ -65,15 +67,19 @@ function UsersSection() {
           : 'You signed in with an API key. Users sign in themselves, and the activity log names them.'}
       </p>
       <Group gap="sm">
-        <LinkButton to="/settings/users" variant="default">
-          Users
-        </LinkButton>
+        {mayManage.allowed && (
+          <LinkButton to="/settings/users" variant="default">
+            Users
+          </LinkButton>
+        )}
         <LinkButton to="/settings/roles" variant="default">
           Roles
         </LinkButton>
-        <LinkButton to="/settings/keys" variant="default">
-          API keys
-        </LinkButton>
+        {mayManageKeys.allowed && (
+          <LinkButton to="/settings/keys" variant="default">
+            API keys
+          </LinkButton>
+        )}
       </Group>
     </Stack>
   );
@@ -153,6 +159,7 @@ function AmlRulesSection() {
 /** The way to what the account receives of its provider, and to what is sent of our own wallet service. */
 function EventsSection() {
   const isRemote = useSession().mode === 'remote';
+  const mayManage = usePermission(['wallets:write', 'events:write']);
   return (
     <Stack
       component="section"
@@ -171,9 +178,9 @@ function EventsSection() {
         {!isRemote && ' The wallet service can report them to your own systems, too.'}
       </p>
       <div>
-        <LinkButton to="/settings/events" variant="default">
+        <PermittedLink to="/settings/events" permission={mayManage} variant="default">
           Events
-        </LinkButton>
+        </PermittedLink>
       </div>
     </Stack>
   );

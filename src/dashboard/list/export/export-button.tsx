@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { modalDialog } from '#dashboard/lib/keyboard.ts';
 import { useShortcuts } from '#dashboard/lib/use-shortcuts.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { PermittedButton } from '#dashboard/ui/permitted-button.tsx';
+import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import type { ExportSubject } from './export-request.ts';
 

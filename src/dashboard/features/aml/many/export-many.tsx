@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { type CsvColumn, csvHeader, csvRow, textColumns } from '#domain/csv.ts';
 import { sanctionsLabel } from '#domain/aml/sanctions.ts';
-import { PermittedButton } from '#dashboard/ui/permitted-button.tsx';
+import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { decisionLabel } from '#dashboard/entities/aml/aml-badge.tsx';

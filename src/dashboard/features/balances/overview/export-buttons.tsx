@@ -5,7 +5,7 @@ import { formatCount } from '#domain/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { copyText } from '#dashboard/ui/copy-text.ts';
 import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
-import { PermittedButton } from '#dashboard/ui/permitted-button.tsx';
+import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { saveExport } from '#dashboard/list/export/save-export.ts';

@@ -19,7 +19,7 @@ import dialog from '#dashboard/ui/dialog.module.css';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FileDrop } from '#dashboard/ui/file-drop.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
-import { PermittedButton } from '#dashboard/ui/permitted-button.tsx';
+import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';

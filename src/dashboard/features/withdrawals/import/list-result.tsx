@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { pluralize } from '#domain/format.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Button } from '#dashboard/ui/button.tsx';
-import { PermittedButton } from '#dashboard/ui/permitted-button.tsx';
+import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
