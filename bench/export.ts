@@ -56,7 +56,7 @@ for (const format of exportFormats) {
       format,
       accountId: 'bench',
       userName: null,
-    keyName: null,
+      keyName: null,
     },
     () => fetchPage,
     {

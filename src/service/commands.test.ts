@@ -15,6 +15,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const { directory, run, onDatabase } = setUpCommands();
 
 const keys = async (...args: string[]) => await run('../keys.command.ts', args);
+const users = async (...args: string[]) => await run('../users.command.ts', args);
 const addresses = async (...args: string[]) => await run('addresses/addresses.command.ts', args);
 const fees = async (...args: string[]) => await run('withdrawals/fees.command.ts', args);
 const verify = async () => await run('ledger/ledger-verify.command.ts', []);
@@ -32,8 +33,6 @@ async function listKeyEntries(keyId: string) {
 }
 
 describe('npm run users', () => {
-  const users = async (...args: string[]) => await run('../users.command.ts', args);
-
   it('lets a user back in, as an administrator, and the activity log records it', async () => {
     await onDatabase(async (db) => {
       const created_at = now();

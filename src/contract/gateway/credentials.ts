@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lineOfText, requiredMessage } from '../fields.ts';
 
 export const SHORTEST_PASSWORD = 12;
-export const LONGEST_PASSWORD = 128;
+const LONGEST_PASSWORD = 128;
 
 export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 

@@ -13,7 +13,7 @@ const sessionId = z
   .string({ error: requiredMessage })
   .check(z.regex(/^[0-9a-f]{12}$/, 'must be the ID of a session'));
 
-export const openedSession = z.object({
+const openedSession = z.object({
   /** The same short text as in the activity log. It opens nothing. */
   id: z.string(),
   /** Whether the request was made with it. */

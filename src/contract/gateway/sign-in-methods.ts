@@ -27,7 +27,7 @@ const keySessionFailure = {
 const methodFailures = [...signedInChangeFailures, keySessionFailure] as const;
 
 /** How the signed-in user signs in. Times are ISO 8601. */
-export const signInMethods = z.object({
+const signInMethods = z.object({
   has_password: z.boolean(),
   /** An authenticator app, which a password always comes with. */
   has_totp: z.boolean(),

@@ -9,11 +9,11 @@ export const MOST_USERS = 1_000;
 /** How long an invitation can be used, in hours. */
 export const INVITATION_HOURS = 72;
 
-export const userName = lineOfText(64, { what: 'a name' });
+const userName = lineOfText(64, { what: 'a name' });
 
 const emailMessage = 'Enter an email address, such as ana@example.com.';
 
-export const userEmail = z
+const userEmail = z
   .string({ error: requiredMessage })
   .check(z.trim(), z.maxLength(254, emailMessage), z.email(emailMessage));
 
@@ -21,11 +21,11 @@ const userId = z
   .string({ error: requiredMessage })
   .check(z.regex(/^[\w-]{1,64}$/, 'must be the ID of a user'));
 
-export const userRoles = z
+const userRoles = z
   .array(z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be the ID of a role')))
   .check(z.minLength(1, 'Choose at least one role.'), z.maxLength(20, 'Choose at most 20 roles.'));
 
-export const user = z.object({
+const user = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),

@@ -188,11 +188,6 @@ function sessionsWanted(db: Kysely<Tables>, wanted: SessionsWanted) {
     });
 }
 
-/** Ends all sessions of a user, everywhere. */
-export async function deleteSessionsOfUser(db: Kysely<Tables>, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
-}
-
 /** Deletes the sessions that are over at `at`, and those last used at `idleSince` or before. */
 export async function deleteEndedSessions(
   db: Kysely<Tables>,

@@ -35,7 +35,7 @@ export type SessionUser = { id: string; name: string };
 export type SignedInUser = SessionUser & { email: string; roles: readonly string[] };
 
 /** Who opens a session: a key that the wallet service knows, or a user who has proved who it is. */
-export type Opening = { accountId: string } & ({ apiKey: string } | { userId: string });
+type Opening = { accountId: string } & ({ apiKey: string } | { userId: string });
 
 /** The browser that opens a session. */
 export type Device = { ipAddress: string; userAgent: string | undefined };

@@ -51,7 +51,7 @@ it('belong to the account, and work', async () => {
     data: { token: 'This API key belongs to another account.' },
   });
   for (const token of ['unknown', 'kéy']) {
-    expect((await add(admin, address, token)).json(), token).toMatchObject({
+    expect((await add(admin, address, token)).json()).toMatchObject({
       data: { token: 'API key not recognized. Check that you copied the whole key.' },
     });
   }

@@ -104,7 +104,7 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
           `Someone else changed the roles of ${name} first, so your change wasn’t saved. Reload and try again`,
         );
       }
-      requireAdministrator(members.map((each) => (each.user_id === id ? { ...each, roles } : each)));
+      requireAdministrator([...members.filter((each) => each.user_id !== id), { roles }]);
       return toResponse(await requireMember(trx, accountId, id));
     });
   });

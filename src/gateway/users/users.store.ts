@@ -54,6 +54,10 @@ export async function updateRoles(
   return updated.length > 0;
 }
 
+function parseRoles(stored: unknown): string[] {
+  return z.parse(z.array(z.string()), stored);
+}
+
 /** A user of an account. */
 export type Member = Pick<UsersTable, 'user_id' | 'name' | 'email' | 'created_at' | 'created_by'> & {
   roles: string[];
@@ -128,7 +132,7 @@ type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[numb
 function toMember({ has_password, invited_until, last_used_at, passkeys, roles, ...row }: MemberRow): Member {
   return {
     ...row,
-    roles: z.parse(z.array(z.string()), roles),
+    roles: parseRoles(roles),
     hasPassword: Boolean(has_password),
     passkeys: passkeys ?? 0,
     invitedUntil: invited_until,
@@ -155,16 +159,15 @@ type Membership = Pick<UsersTable, 'user_id' | 'name' | 'email'> & {
 
 /** The members of all accounts, by account and name; or only those with an email address. */
 export async function listAllMembers(db: Kysely<Tables>, email?: string): Promise<Membership[]> {
-  let members = db
+  let rows = db
     .selectFrom('memberships')
     .innerJoin('users', 'users.user_id', 'memberships.user_id')
     .select(['users.user_id', 'users.name', 'users.email', 'account_id', 'roles', 'version'])
     .orderBy('account_id')
     .orderBy('users.name')
     .orderBy('users.user_id');
-  if (email !== undefined) members = members.where('email_key', '=', emailKey(email));
-  const rows = await members.execute();
-  return rows.map((row) => ({ ...row, roles: z.parse(z.array(z.string()), row.roles) }));
+  if (email !== undefined) rows = rows.where('email_key', '=', emailKey(email));
+  return (await rows.execute()).map((row) => Object.assign(row, { roles: parseRoles(row.roles) }));
 }
 
 /** The account's members, locked until the transaction ends: the last administrator isn't removed by two at once. */
@@ -179,7 +182,7 @@ export async function lockMembers(
     .orderBy('user_id')
     .forUpdate()
     .execute();
-  return rows.map((row) => ({ user_id: row.user_id, roles: z.parse(z.array(z.string()), row.roles) }));
+  return rows.map((row) => ({ user_id: row.user_id, roles: parseRoles(row.roles) }));
 }
 
 /** Ends all sessions of a user, and removes every way in which the user signs in. */

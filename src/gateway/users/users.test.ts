@@ -18,31 +18,31 @@ async function usersOf(user: TestUser, address: string): Promise<Record<string, 
   return (answer.data?.['users'] ?? []) as Record<string, unknown>[];
 }
 
-describe('the first administrator of an account', () => {
-  const create = async (
-    gateway: Awaited<ReturnType<typeof startGateway>>,
-    key: string,
-    body: object = ana,
-  ) => {
-    const cookie = cookieOf(await gateway.signIn(key));
-    return await gateway.send('/console/users/first-administrator', {
-      method: 'POST',
-      headers: { ...fromOwnPage, cookie },
-      body,
-    });
-  };
+const createFirst = async (
+  gateway: Awaited<ReturnType<typeof startGateway>>,
+  key: string,
+  body: object = ana,
+) => {
+  const cookie = cookieOf(await gateway.signIn(key));
+  return await gateway.send('/console/users/first-administrator', {
+    method: 'POST',
+    headers: { ...fromOwnPage, cookie },
+    body,
+  });
+};
 
+describe('the first administrator of an account', () => {
   it('is created with an API key that has all permissions, until someone has joined', async () => {
     const gateway = await startGateway();
-    const answer = await create(gateway, 'good');
+    const answer = await createFirst(gateway, 'good');
     expect(answer.json()).toMatchObject({ data: { token: expect.stringMatching(/^[\w-]{43}$/) } });
     // The link was lost: another one takes its place.
-    expect(await create(gateway, 'good')).toMatchObject({ status: 200 });
+    expect(await createFirst(gateway, 'good')).toMatchObject({ status: 200 });
     await addUser(database, { hasJoined: true });
-    const again = await create(gateway, 'good', { name: 'Bo', email: 'bo@example.com' });
+    const again = await createFirst(gateway, 'good', { name: 'Bo', email: 'bo@example.com' });
     expect(again).toMatchObject({ status: 409 });
     expect(again.body).toContain('The account has an administrator already');
-    expect(await create(gateway, 'other', { name: 'Bo', email: 'bo@example.com' })).toMatchObject({
+    expect(await createFirst(gateway, 'other', { name: 'Bo', email: 'bo@example.com' })).toMatchObject({
       status: 200,
     });
   });
@@ -50,7 +50,7 @@ describe('the first administrator of an account', () => {
   it('is one, however many are created at the same time', async () => {
     const gateway = await startGateway();
     const emails = ['a', 'b', 'c', 'd'].map((name) => ({ name, email: `${name}@example.com` }));
-    await Promise.all(emails.map(async (body) => create(gateway, 'good', body)));
+    await Promise.all(emails.map(async (body) => createFirst(gateway, 'good', body)));
     expect(await database.db.selectFrom('memberships').select('roles').execute()).toEqual([
       { roles: ['administrator'] },
     ]);
@@ -69,7 +69,7 @@ describe('the first administrator of an account', () => {
         },
       },
     });
-    const answer = await create(gateway, 'good');
+    const answer = await createFirst(gateway, 'good');
     expect(answer).toMatchObject({ status: 400 });
     expect(answer.body).toContain('it needs wallets:write');
   });
@@ -161,7 +161,7 @@ describe('users', () => {
       ['POST', '/console/users/reset', { id: admin.userId }],
       ['DELETE', '/console/users', { id: admin.userId }],
     ] as const) {
-      expect(await gateway.send(path, { method, headers, body }), path).toMatchObject({ status: 403 });
+      expect(await gateway.send(path, { method, headers, body })).toMatchObject({ status: 403 });
     }
     expect(await usersOf(admin, gateway.address)).toMatchObject([{ roles: ['administrator'] }]);
   });
@@ -176,7 +176,7 @@ describe('users', () => {
       ['POST', '/console/users/reset', { id: stranger.userId }],
       ['DELETE', '/console/users', { id: stranger.userId }],
     ] as const) {
-      expect(await admin.ask(address, path, { method, body }), path).toMatchObject({ status: 404 });
+      expect(await admin.ask(address, path, { method, body })).toMatchObject({ status: 404 });
     }
     expect(await stranger.ask(address, '/session')).toMatchObject({ status: 200 });
   });
@@ -231,7 +231,7 @@ describe('roles', () => {
       ['DELETE', '/console/users'],
     ] as const) {
       const taken = await people.ask(address, path, { method, body: { id: admin.userId } });
-      expect(taken, path).toMatchObject({ status: 403 });
+      expect(taken).toMatchObject({ status: 403 });
     }
     const unknown = { id: people.userId, version: 1, roles: ['role_gone'] };
     expect(
