@@ -241,7 +241,7 @@ describe('the evidence sheet', () => {
     ]);
     const lacking = { ...evidence.auditLog, lacking: ['aml:check'] };
     expect(await linesOf({ printedBy: 'Ana Ruiz', auditLog: lacking })).toContain(
-      'Requests about this check are not listed: printing them needs aml:check.',
+      'Requests about this check are not listed. Listing them needs aml:check.',
     );
     expect(await linesOf({})).toContain('Printed: 2026-11-22 02:02:03 UTC by the key “Officer”');
   });
