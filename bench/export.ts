@@ -55,7 +55,6 @@ for (const format of exportFormats) {
       filterLabels: [],
       format,
       accountId: 'bench',
-      userName: null,
       keyName: null,
     },
     () => fetchPage,

@@ -6,7 +6,7 @@ import { isHttps, type PublicSettings } from './same-origin.ts';
 
 const SECONDS_PER_YEAR = 31_536_000;
 
-const unusedFeatures = [
+const permissionsPolicy = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -16,17 +16,13 @@ const unusedFeatures = [
   'microphone',
   'midi',
   'payment',
+  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'usb',
-];
-
-/** Passkeys are made and used on the console's own pages alone. */
-const permissionsPolicy = [
-  ...unusedFeatures.map((feature) => `${feature}=()`),
-  'publickey-credentials-create=(self)',
-  'publickey-credentials-get=(self)',
-].join(', ');
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 /** What a browser shows as no page of its own. Anything else may be one, and has all headers. */
 const noDocument =

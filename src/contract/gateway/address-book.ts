@@ -135,7 +135,6 @@ export const createBookEntry = operation({
   tag,
   summary: 'Add an address to the address book',
   permission: 'withdrawals:write',
-  consolePermission: 'address-book:write',
   body: z.strictObject(entryFields),
   data: bookEntry,
   failures: [
@@ -155,7 +154,6 @@ export const replaceBookEntry = operation({
   tag,
   summary: 'Change an address book entry',
   permission: 'withdrawals:write',
-  consolePermission: 'address-book:write',
   body: z.strictObject({ id: entryId, version, ...entryFields }),
   data: bookEntry,
   failures: [...changeFailures, ...changedMeanwhile],
@@ -168,7 +166,6 @@ export const deleteBookEntry = operation({
   tag,
   summary: 'Delete an address book entry',
   permission: 'withdrawals:write',
-  consolePermission: 'address-book:write',
   body: z.strictObject({ id: entryId, version }),
   data: z.object({ result: z.literal('success') }),
   failures: [...changeFailures, ...changedMeanwhile],
@@ -187,7 +184,6 @@ export const importBookEntries = operation({
   tag,
   summary: 'Add many addresses to the address book',
   permission: 'withdrawals:write',
-  consolePermission: 'address-book:write',
   body: z.strictObject({
     /** Each row is validated on its own, so that an invalid one doesn't reject the others. */
     rows: z

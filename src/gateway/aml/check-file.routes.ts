@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { readAmlCheck } from '#contract/gateway/aml-checks.ts';
-import { type AmlFileId, amlFiles } from '#contract/gateway/aml-files.ts';
 import type { Tables } from '#database/tables.ts';
 import { type Host, validateQuery } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
@@ -13,19 +12,17 @@ export type CheckFile = { name: string; type: string; content: Buffer; headers?:
 type FileDeps = { db: Kysely<Tables> };
 
 /**
- * Serves a file about a check, by the check's id, to those who may read the check and save files. `make` returns undefined if the
+ * Serves a file about a check, by the check's id, to keys that may read the check. `make` returns undefined if the
  * check has no such file.
  */
 export function serveCheckFile(
   host: Host<SignedIn>,
   { db }: FileDeps,
-  operationId: AmlFileId,
+  { path, operationId }: { path: string; operationId: string },
   make: (check: ScreeningCheck, caller: SignedIn) => Promise<CheckFile | undefined>,
 ): void {
-  const { path, ...needs } = amlFiles[operationId];
-  const access = { ...readAmlCheck, ...needs };
   host.app.get(path, { config: { operationId, isDownload: true } }, async (request, reply) => {
-    const caller = await host.authorize(request, access);
+    const caller = await host.authorize(request, readAmlCheck);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the output of that schema.
     const { id } = validateQuery(readAmlCheck, request.query) as { id: string };
     const [check] = await findChecks(db, caller.accountId, [id]);

@@ -1,6 +1,7 @@
 import { formatInteger } from '#domain/format.ts';
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { lackingForDetails } from '#contract/gateway/details-permission.ts';
 import {
   createView,
   deleteView,
@@ -8,16 +9,15 @@ import {
   MOST_VIEWS,
   replaceView,
   type SavedView,
-  viewPermissions,
+  viewPermission,
 } from '#contract/gateway/views.ts';
-import { lackingOf } from '#contract/permissions.ts';
 import type { SavedViewsTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { isUniqueViolation } from '#database/unique-violation.ts';
 import { type Clock, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
-import { requirePermissions, type SignedIn } from '../console-host.ts';
+import { requirePermission, type SignedIn } from '../console-host.ts';
 import {
   countSavedViews,
   deleteSavedView,
@@ -36,13 +36,13 @@ type Deps = { db: Kysely<Tables>; now: Clock };
  */
 export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
   serve(host, listViews, async ({ query, caller }) => {
-    requirePermissions(caller, viewPermissions(query.list));
+    requirePermission(caller, viewPermission(query.list));
     const rows = await listSavedViews(db, caller.accountId, query.list);
     return { views: rows.map(toResponse) };
   });
 
   serve(host, createView, async ({ body: { list, name, search }, caller }) => {
-    requirePermissions(caller, viewPermissions(list));
+    requirePermission(caller, viewPermission(list));
     // Counted without a lock: simultaneous saves may exceed it by their number, which does no harm.
     if ((await countSavedViews(db, caller.accountId)) >= MOST_VIEWS) {
       throw new ServiceError(
@@ -59,7 +59,7 @@ export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): voi
       name_key: keyOf(name),
       search,
       version: 1,
-      created_by: caller.actorName,
+      created_by: caller.keyName,
       created_at: at,
       updated_at: at,
     };
@@ -91,7 +91,8 @@ export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): voi
   /** A view of a list that the key may not read doesn't exist for it. */
   async function requireVisible({ accountId, viewId }: ReadView, caller: SignedIn): Promise<void> {
     const view = await findSavedView(db, accountId, viewId);
-    if (view !== undefined && lackingOf(caller, viewPermissions(view.list)).length > 0) throw noSuchView();
+    const needed = viewPermission(view?.list ?? '');
+    if (view !== undefined && lackingForDetails(caller, needed).length > 0) throw noSuchView();
   }
 }
 

@@ -1,10 +1,8 @@
-import { lazy } from 'react';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { zoneCity } from '#dashboard/lib/zoned-time.ts';
 import { PopoverButton } from '#dashboard/ui/popover-button.tsx';
 import classes from './zone-switch.module.css';
-
-const ZonePanel = lazy(async () => ({ default: (await import('./zone-panel.tsx')).ZonePanel }));
+import { ZonePanel } from './zone-panel.tsx';
 
 /** Shows the time zone of all times, and lets the user choose another. */
 export function ZoneSwitch() {

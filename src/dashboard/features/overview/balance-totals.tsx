@@ -27,16 +27,16 @@ import classes from './overview.module.css';
 
 /** What the account has available of each currency. Currencies are never added to one another. */
 export function BalanceTotals() {
-  const mayRead = usePermission('balances:read');
+  const mayRead = usePermission('balances:read').allowed;
   const unsupported = useUnsupported('getUserBalances');
   return (
     <OverviewPanel title="Balances at a glance">
-      {mayRead.allowed && unsupported === null ? (
+      {mayRead && unsupported === null ? (
         <Totals />
       ) : (
         <Stack gap={0} justify="center" flex="1" className={classes['instead']}>
           {unsupported === null ? (
-            <NoPermission lacking={mayRead.lacking} />
+            <NoPermission permission="balances:read" />
           ) : (
             <NotSupported message={unsupported} />
           )}

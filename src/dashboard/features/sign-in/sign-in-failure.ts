@@ -1,5 +1,4 @@
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { PasskeyError } from '#dashboard/lib/passkey-error.ts';
 import { asSentence, formatWait } from '#dashboard/lib/error-message.ts';
 
 export type SignInFailureMessage = {
@@ -9,27 +8,8 @@ export type SignInFailureMessage = {
   address: string | null;
 };
 
-/** What the user signs in with. */
-export type SignInWay = 'key' | 'passkey' | 'password' | 'code' | 'recovery';
-
-/** What is wrong, and what to do: `null` where the server's message says it, as it may be one of several reasons. */
-const refusals = {
-  key: {
-    title: 'API key not recognized',
-    next: 'Check that you copied the whole key and that it hasn’t been revoked.',
-  },
-  password: {
-    title: 'Wrong email or password',
-    next: 'Check both and try again. If you forgot your password, ask your administrator to reset your sign-in.',
-  },
-  passkey: { title: 'Passkey not accepted', next: null },
-  code: { title: 'Code not accepted', next: null },
-  recovery: { title: 'Recovery code not accepted', next: null },
-} as const satisfies Record<SignInWay, { title: string; next: string | null }>;
-
-/** Why signing in failed, for someone who has only this page. */
-export function describeSignInFailure(error: Error, way: SignInWay): SignInFailureMessage {
-  if (error instanceof PasskeyError) return { title: error.title, next: error.message, address: null };
+/** Why signing in failed, for a user who has only a key and this page. */
+export function describeSignInFailure(error: Error): SignInFailureMessage {
   if (!(error instanceof ApiError)) {
     return { title: 'Something went wrong on this page', next: 'Reload it and try again.', address: null };
   }
@@ -37,39 +17,39 @@ export function describeSignInFailure(error: Error, way: SignInWay): SignInFailu
   switch (error.kind) {
     case 'unauthenticated':
       return {
-        title: refusals[way].title,
-        next: refusals[way].next ?? asSentence(error.message),
+        title: 'API key not recognized',
+        next: 'Check that you copied the whole key and that it hasn’t been revoked.',
         address: null,
       };
     case 'rate_limited': {
       const wait = error.retryAfterSeconds === null ? 'a few minutes' : formatWait(error.retryAfterSeconds);
       return {
         title: 'Too many failed attempts',
-        next: `Sign-in is paused. Try again in ${wait}.`,
+        next: `Sign-in from this address is paused. Try again in ${wait}.`,
         address: null,
       };
     }
     case 'unreachable':
       return {
-        title: way === 'key' ? 'Can’t reach the wallet service' : 'Can’t sign you in right now',
-        next: `${asSentence(error.message)} ${way === 'key' ? 'Your key wasn’t checked. ' : ''}Try again in a moment.`,
+        title: 'Can’t reach the wallet service',
+        next: `${asSentence(error.message)} Your key wasn’t checked. Try again in a moment.`,
         address: null,
       };
     case 'refused':
-      return error.status === 403 && way === 'key'
+      return error.status === 403
         ? {
             title: 'The provider doesn’t accept this console’s IP address',
             next: 'Add the address to the provider’s allowlist, then try again. Your key wasn’t checked.',
             address,
           }
         : {
-            title: way === 'key' ? 'The wallet service refused to sign you in' : 'Couldn’t sign you in',
+            title: 'The wallet service refused to sign you in',
             next: asSentence(error.message),
             address: null,
           };
     case 'validation':
       return {
-        title: way === 'key' ? 'This doesn’t look like an API key' : 'Couldn’t sign you in',
+        title: 'This doesn’t look like an API key',
         next: Object.values(error.fields).join('; ') || error.message,
         address: null,
       };
@@ -79,7 +59,7 @@ export function describeSignInFailure(error: Error, way: SignInWay): SignInFailu
     case 'unreadable':
   }
   return {
-    title: way === 'key' ? 'Unexpected response from the wallet service' : 'Couldn’t sign you in',
+    title: 'Unexpected response from the wallet service',
     next: asSentence(error.message),
     address: null,
   };

@@ -2,8 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { modalDialog } from '#dashboard/lib/keyboard.ts';
 import { useShortcuts } from '#dashboard/lib/use-shortcuts.ts';
-import { usePermission } from '#dashboard/session/session.queries.ts';
-import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import type { ExportSubject } from './export-request.ts';
 
@@ -38,8 +37,7 @@ export function ExportButton(props: ExportProps) {
   const isOpen = open !== undefined;
   // Without a pin the list has not been read yet, so its rows are unknown.
   const isPossible = props.pin !== '';
-  const mayExport = usePermission('exports:create');
-  useShortcuts(mayExport.allowed && isPossible && !isLoading, (key) => {
+  useShortcuts(isPossible && !isLoading, (key) => {
     const isForUs = key === 'e' && document.querySelector(modalDialog) === null;
     if (isForUs) void show();
     return isForUs;
@@ -52,8 +50,7 @@ export function ExportButton(props: ExportProps) {
   }, [isOpen]);
   return (
     <>
-      <PermittedButton
-        permission={mayExport}
+      <Button
         ref={button}
         variant="default"
         aria-haspopup="dialog"
@@ -64,7 +61,7 @@ export function ExportButton(props: ExportProps) {
         onClick={() => void show()}
       >
         Export
-      </PermittedButton>
+      </Button>
       {open !== undefined && <open.Dialog {...open.props} onClose={() => setOpen(undefined)} />}
     </>
   );

@@ -1,4 +1,3 @@
-import { importBookEntries } from '#contract/gateway/address-book.ts';
 import { formatCount } from '#domain/format.ts';
 import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -25,12 +24,12 @@ const mostBytes = 5_000_000;
 
 /** Adds the addresses of a CSV file: a preview, the progress, and each row's outcome. */
 export function ImportDialog() {
-  const mayWrite = usePermission(importBookEntries);
+  const mayWrite = usePermission('withdrawals:write');
   return mayWrite.allowed ? (
     <Import />
   ) : (
     <RouteDialog title="Import addresses" closeTo={bookPath}>
-      <NoPermission lacking={mayWrite.lacking} act="change" />
+      <NoPermission permission="withdrawals:write" act="change" />
     </RouteDialog>
   );
 }

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { type CsvColumn, csvHeader, csvRow, textColumns } from '#domain/csv.ts';
 import { sanctionsLabel } from '#domain/aml/sanctions.ts';
-import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
-import { usePermission } from '#dashboard/session/session.queries.ts';
+import { Button } from '#dashboard/ui/button.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { decisionLabel } from '#dashboard/entities/aml/aml-badge.tsx';
 import { saveExport } from '#dashboard/list/export/save-export.ts';
@@ -22,7 +21,6 @@ const columns: readonly CsvColumn[] = [
 
 /** Saves every row of the list with what became of it, and the last known result. */
 export function ExportMany({ rows, outcomes }: Props) {
-  const mayExport = usePermission('exports:create');
   const queryClient = useQueryClient();
   const writing = useMutation({
     mutationFn: async () => {
@@ -43,8 +41,7 @@ export function ExportMany({ rows, outcomes }: Props) {
     },
   });
   return (
-    <PermittedButton
-      permission={mayExport}
+    <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={writing.isPending}
@@ -55,7 +52,7 @@ export function ExportMany({ rows, outcomes }: Props) {
       }
     >
       Export as CSV
-    </PermittedButton>
+    </Button>
   );
 }
 

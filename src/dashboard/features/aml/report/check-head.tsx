@@ -2,16 +2,16 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconEye, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { resumeAmlChecks, stopAmlChecks } from '#contract/gateway/aml-checks.ts';
-import { amlFiles } from '#contract/gateway/aml-files.ts';
+import { amlPdfPath, amlReportPath } from '#contract/gateway/aml-files.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { asSentence } from '#dashboard/lib/error-message.ts';
 import { networkLabel } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
-import { Button } from '#dashboard/ui/button.tsx';
+import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
-import { type PermissionAnswer, usePermission } from '#dashboard/session/session.queries.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { checkSubjectPath, watchSubjectPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { useChange } from '#dashboard/api/changes.ts';
 import { isRunning } from '#dashboard/entities/aml/aml.queries.ts';
@@ -71,7 +71,6 @@ function failureNote({ http_status: status, code }: NonNullable<AmlCheck['failur
 function Actions({ check }: Props) {
   const mayCheck = usePermission('aml:check');
   const mayStart = usePermission('aml:check', 'requestAmlReport');
-  const maySave = usePermission(amlFiles.downloadAmlEvidence);
   const stop = useChange(stopAmlChecks);
   const resume = useChange(resumeAmlChecks);
   const isStoppable = check.state === 'queued' || check.state === 'waiting';
@@ -81,15 +80,15 @@ function Actions({ check }: Props) {
       <Group gap="sm" className={classes['actions']}>
         {check.state === 'finished' && (
           <>
-            <FileLink path={amlFiles.downloadAmlEvidence.path} id={check.id} permission={maySave}>
+            <FileLink path="/console/aml/evidence" id={check.id}>
               Evidence sheet
             </FileLink>
             {check.has_pdf && (
-              <FileLink path={amlFiles.downloadAmlPdf.path} id={check.id} permission={maySave}>
+              <FileLink path={amlPdfPath} id={check.id}>
                 Provider PDF
               </FileLink>
             )}
-            <FileLink path={amlFiles.downloadAmlReport.path} id={check.id} permission={maySave}>
+            <FileLink path={amlReportPath} id={check.id}>
               Raw JSON
             </FileLink>
           </>
@@ -136,13 +135,10 @@ function Actions({ check }: Props) {
   );
 }
 
-type FileLinkProps = { path: string; id: string; permission: PermissionAnswer; children: ReactNode };
-
 /** Gives a file of the check to the browser to save. */
-function FileLink({ path, id, permission, children }: FileLinkProps) {
+function FileLink({ path, id, children }: { path: string; id: string; children: ReactNode }) {
   return (
-    <PermittedLink
-      permission={permission}
+    <LinkButton
       to={`${path}?id=${encodeURIComponent(id)}`}
       reloadDocument
       download
@@ -150,7 +146,7 @@ function FileLink({ path, id, permission, children }: FileLinkProps) {
       leftSection={<IconDownload size={16} aria-hidden />}
     >
       {children}
-    </PermittedLink>
+    </LinkButton>
   );
 }
 

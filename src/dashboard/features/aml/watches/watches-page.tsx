@@ -15,11 +15,7 @@ import { WatchSubject } from './watch-subject.tsx';
 import classes from './watches.module.css';
 import { useChangeBudget, watchesQuery } from './watches.queries.ts';
 import { type FormEvent, useState } from 'react';
-import {
-  type AmlWatchBudget,
-  changeAmlWatchBudget,
-  LARGEST_WATCH_BUDGET,
-} from '#contract/gateway/aml-watches.ts';
+import { type AmlWatchBudget, LARGEST_WATCH_BUDGET } from '#contract/gateway/aml-watches.ts';
 import { formatCount, formatInteger } from '#domain/format.ts';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
@@ -87,7 +83,7 @@ function Watches() {
 
 /** What monitoring has spent this month, and how much it may spend. */
 function WatchBudget({ budget }: { budget: AmlWatchBudget }) {
-  const mayChange = usePermission(changeAmlWatchBudget);
+  const mayCheck = usePermission('aml:check');
   const change = useChangeBudget();
   const [typed, setTyped] = useState<string>();
   const { per_month: most, spent, renewed_at: renewed, version } = budget;
@@ -114,7 +110,7 @@ function WatchBudget({ budget }: { budget: AmlWatchBudget }) {
         <strong>{formatInteger(spent)}</strong> of {formatCount(most, 'check')} used this month. The count
         restarts on {renewed.slice(0, 10)} (UTC).
       </span>
-      {mayChange.allowed && (
+      {mayCheck.allowed && (
         <form onSubmit={submit}>
           <Group gap="sm">
             <label htmlFor="watch-budget">Monthly budget</label>

@@ -19,13 +19,13 @@ import { MovementSkeleton } from './movement-skeleton.tsx';
 
 /** Inflow and outflow of one currency over time. */
 export function Movement() {
-  const mayRead = usePermission('transactions:read');
+  const mayRead = usePermission('transactions:read').allowed;
   const unsupported = useUnsupported('listTransactions');
-  if (mayRead.allowed && unsupported === null) return <Permitted />;
+  if (mayRead && unsupported === null) return <Permitted />;
   return (
     <OverviewPanel title="Inflows and outflows" wide>
       {unsupported === null ? (
-        <NoPermission lacking={mayRead.lacking} />
+        <NoPermission permission="transactions:read" />
       ) : (
         <NotSupported message={unsupported} />
       )}

@@ -32,7 +32,7 @@ type ChangedProps = { wallet: Partial<Wallet> & { address: string }; closeTo: st
 
 export function Component() {
   return (
-    <WalletDialog title={title} access={changeWalletNotes}>
+    <WalletDialog title={title}>
       {(wallet, closeTo) => <ReadNotes wallet={wallet} closeTo={closeTo} />}
     </WalletDialog>
   );

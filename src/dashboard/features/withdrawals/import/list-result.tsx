@@ -4,9 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { pluralize } from '#domain/format.ts';
-import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Button } from '#dashboard/ui/button.tsx';
-import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
@@ -40,7 +38,6 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
   const sendable = left.filter((row) => outcomeOf(row).state !== 'open');
   const isTried = sendable.some((row) => outcomeOf(row).state !== 'untried');
   const check = useMutation({ mutationFn: onCheck });
-  const mayExport = usePermission('exports:create');
   const requested = ready.flatMap((row) => {
     const outcome = outcomeOf(row);
     return outcome.state === 'made' ? [{ ...row, outcome }] : [];
@@ -94,8 +91,7 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
         />
       )}
       <Group gap="sm" align="stretch" className={classes['buttons']} data-end>
-        <PermittedButton
-          permission={mayExport}
+        <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() =>
@@ -109,7 +105,7 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
           }
         >
           Download results
-        </PermittedButton>
+        </Button>
         <Button variant="default" onClick={onOtherFile}>
           Choose another file
         </Button>
