@@ -55,6 +55,7 @@ for (const format of exportFormats) {
       filterLabels: [],
       format,
       accountId: 'bench',
+      userName: null,
       keyName: null,
     },
     () => fetchPage,

@@ -72,6 +72,8 @@ async function recorded(writer: Writer, write: (writer: Writer) => Promise<void>
     operation: 'createWithdrawalRequest',
     key_name: 'Bench',
     key_fingerprint: '0123456789ab',
+    user_id: null,
+    user_name: null,
     via: 'program',
     subject: 'bench',
     details: '{"amount":"10","currency":"USDT","network":"trx"}',

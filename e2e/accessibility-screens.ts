@@ -9,9 +9,13 @@ import { ledgerScreens } from './ledger-screens.ts';
 import { listScreens } from './list-screens.ts';
 import { providerScreens } from './provider-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
+import { roleScreens } from './role-screens.ts';
+import { sessionScreens } from './session-screens.ts';
+import { userScreens } from './user-screens.ts';
 import { watchScreens } from './watch-screens.ts';
 import { withdrawalScreens } from './withdrawal-screens.ts';
 import { fail, type Screen } from './screen.ts';
+import { signInScreens } from './sign-in-screens.ts';
 import { createWalletByApi, fundedWallet } from './wallet-tasks.ts';
 
 /** A short list behind a dialog: axe would look at each of its rows again. */
@@ -44,6 +48,7 @@ export const screens: Screen[] = [
       await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
     },
   },
+  ...signInScreens,
   {
     name: 'API reference',
     key: null,
@@ -277,6 +282,9 @@ export const screens: Screen[] = [
   ...listScreens,
   ...activityLogScreens,
   ...eventScreens,
+  ...sessionScreens,
+  ...userScreens,
+  ...roleScreens,
   ...withdrawalScreens,
   ...consoleScreens,
   ...bookScreens,

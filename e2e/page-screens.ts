@@ -3,6 +3,7 @@ import type { PagePath } from '../src/dashboard/app/pages.ts';
 /** The screen in `accessibility-screens.ts` that shows each page whole. A page without one doesn't compile. */
 export const pageScreens = {
   '/sign-in': 'sign-in',
+  '/join': 'invitation',
   '/': 'overview',
   '/wallets': 'wallet list',
   '/balances': '/balances',
@@ -22,8 +23,13 @@ export const pageScreens = {
   '/incoming-events': 'incoming events',
   '/ledger-check': 'ledger check without faults',
   '/settings': 'settings with a complaint at a field',
+  '/settings/users': 'users of an account without any',
+  '/settings/roles': 'roles',
+  '/settings/sessions': 'sessions of an API key',
+  '/settings/keys': 'API keys with one that belongs to another account',
   '/settings/aml': 'AML rules',
   '/settings/events': 'events with a complaint at the allowed sources',
+  '/settings/sign-in': 'sign-in methods of a user',
   '/settings/provider': 'what a provider can do, with gaps and suggested settings',
   '/help': 'documentation',
   '/help/:doc': 'a document with tables and code',

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { Permission } from '../src/contract/permissions.ts';
+import { lackingOf, neededFor, type Permission } from '../src/contract/permissions.ts';
 import { sandboxKeys } from '../src/service/sandbox/sandbox-keys.ts';
 import type { Page as DashboardPage } from '../src/dashboard/app/page.ts';
 import { pages } from '../src/dashboard/app/pages.ts';
@@ -9,14 +9,15 @@ const all: readonly DashboardPage[] = pages;
 
 const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 
-const isOpenTo =
-  (held: readonly Permission[]) =>
-  ({ permission }: DashboardPage): boolean =>
-    permission === null || held.includes(permission);
+/** What a session of an API key with these permissions lacks for a page. */
+const lackingFor = (held: readonly Permission[], page: DashboardPage) =>
+  lackingOf({ permissions: held, consolePermissions: null }, neededFor(page));
+
+const opensTo = (held: readonly Permission[]) => (page: DashboardPage) => lackingFor(held, page).length === 0;
 
 for (const { token, title: role, permissions } of sandboxKeys) {
   test(`${role}: the navigation and the palette lead only where the key may go`, async ({ page }) => {
-    const mayOpen = isOpenTo(permissions);
+    const mayOpen = opensTo(permissions);
     await signInToOverview(page, token);
 
     const inNavigation = all.filter(({ navigation }) => navigation !== undefined);
@@ -43,10 +44,13 @@ for (const { token, title: role, permissions } of sandboxKeys) {
       await expect(page, permission ?? path).toHaveURL(new RegExp(`${path}(\\?.*)?$`));
       if (path !== '/') await expect(page.getByRole('heading', { name: 'No permission to' })).toHaveCount(0);
     }
-    for (const { path, title, permission } of all.filter((one) => !mayOpen(one) && !one.path.includes(':'))) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
-      await expect(page.getByText(`Your API key doesn’t have the ${permission} permission.`)).toBeVisible();
+    for (const one of all.filter((each) => !mayOpen(each) && !each.path.includes(':'))) {
+      await page.goto(one.path);
+      await expect(page.getByRole('heading', { level: 1, name: one.title, exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No permission to' })).toBeVisible();
+      for (const name of lackingFor(permissions, one)) {
+        await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible();
+      }
     }
   });
 }

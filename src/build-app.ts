@@ -90,6 +90,7 @@ export function buildApp({
     settings: {
       sessionSecret,
       publicUrl: config.PUBLIC_URL,
+      keySignIn: config.KEY_SIGN_IN,
       sessionLifetimeSeconds: config.SESSION_LIFETIME_MINUTES * 60,
       idleTimeoutSeconds: config.SESSION_IDLE_MINUTES * 60,
       requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,

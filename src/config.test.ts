@@ -11,6 +11,7 @@ describe('parseConfig', () => {
       SANDBOX: true,
       WALLET_API_TIMEOUT_SECONDS: 30,
       SESSION_LIFETIME_MINUTES: 720,
+      KEY_SIGN_IN: true,
       SESSION_IDLE_MINUTES: 30,
       SANDBOX_TRAFFIC: true,
       SANDBOX_AML: true,

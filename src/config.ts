@@ -116,6 +116,7 @@ const environment = z.object({
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: proxies.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  KEY_SIGN_IN: flag.default(true),
   SESSION_LIFETIME_MINUTES: minutes.default(12 * 60),
   SESSION_IDLE_MINUTES: minutes.default(30),
   CHAIN: z.enum(chains, { error: `allowed: ${chains.join(', ')}` }).optional(),

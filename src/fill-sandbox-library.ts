@@ -115,7 +115,7 @@ async function takeOver(
   const made = {
     ...deps,
     leaseMs: LEASE_MS,
-    caller: { accountId, keyName },
+    caller: { accountId, actorName: keyName },
     apiKey,
     payer: payer ?? undefined,
     state: 'asking' as const,

@@ -7,7 +7,7 @@ import { inTransaction } from '#database/transaction.ts';
 import { CommandError, commandLine, failUsage, runCommandLine } from './command-line.ts';
 import { onDatabase } from './command-on-database.ts';
 import type { Config } from './config.ts';
-import { recordKeyChange } from './gateway/audit-log/record-key-change.ts';
+import { recordCommand } from './gateway/audit-log/record-command.ts';
 import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
 import { now } from '#domain/clock.ts';
 import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
@@ -105,7 +105,7 @@ async function create(
     const key = await insertKey(tx, { accountId: owner, name, permissions: allowed, expiresAt: expires });
     const { keyId } = key;
     const details = { name, permissions: allowed, expires_at: expires };
-    await recordKeyChange(tx, { at: now(), operation: 'createKey', accountId: owner, keyId, details });
+    await recordCommand(tx, { at: now(), operation: 'createKey', accountId: owner, subject: keyId, details });
     return { owner, ...key };
   });
   console.log(`Key ${made.keyId} of account ${made.owner}, shown only once:\n`);
@@ -161,7 +161,7 @@ async function change(
     if (!isChanged) throw noSuchKey(keyId);
     const details = { name, permissions: allowed, expires_at: expires };
     const { accountId } = await ownerOf(tx, keyId);
-    await recordKeyChange(tx, { at: now(), operation: 'changeKey', accountId, keyId, details });
+    await recordCommand(tx, { at: now(), operation: 'changeKey', accountId, subject: keyId, details });
   });
   console.log(`Key ${keyId} changed. The change applies immediately, including to open sessions.`);
 }
@@ -174,7 +174,13 @@ async function revoke(db: Kysely<Tables>, keyId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await revokeKey(tx, keyId))) throw noSuchKey(keyId);
     const { accountId, name } = await ownerOf(tx, keyId);
-    await recordKeyChange(tx, { at: now(), operation: 'revokeKey', accountId, keyId, details: { name } });
+    await recordCommand(tx, {
+      at: now(),
+      operation: 'revokeKey',
+      accountId,
+      subject: keyId,
+      details: { name },
+    });
   });
   console.log(`Key ${keyId} revoked. It no longer works.`);
 }

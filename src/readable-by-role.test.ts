@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { detailsPermissionOf, fileDownloads } from '#contract/gateway/details-permission.ts';
+import { amlFiles } from '#contract/gateway/aml-files.ts';
+import { detailsPermissionOf } from '#contract/gateway/details-permission.ts';
 import { exportedNames, exportPermissions, recordExport } from '#contract/gateway/exports.ts';
 import type { AuditLogEntry } from '#contract/gateway/audit-log.ts';
 import { gatewayOperations } from '#contract/gateway/operations.ts';
@@ -67,7 +68,29 @@ const readingOf: Record<string, Reading> = {
   changeAmlWatchBudget: aml,
   openSession: 'anybody',
   closeSession: 'anybody',
+  addPasskey: 'anybody',
+  checkPassword: 'anybody',
+  joinWithPasskey: 'anybody',
+  joinWithPassword: 'anybody',
+  removePasskey: 'anybody',
+  replacePassword: 'anybody',
+  replaceRecoveryCodes: 'anybody',
+  signInWithPasskey: 'anybody',
+  signInWithRecoveryCode: 'anybody',
+  signInWithSecondFactor: 'anybody',
+  endSession: 'anybody',
+  endOtherSessions: 'anybody',
   lookAgain: 'anybody',
+  createFirstAdministrator: 'anybody',
+  inviteUser: 'anybody',
+  changeUserRoles: 'anybody',
+  resetUserSignIn: 'anybody',
+  removeUser: 'anybody',
+  createRole: 'anybody',
+  changeRole: 'anybody',
+  removeRole: 'anybody',
+  addAccountKey: 'anybody',
+  removeAccountKey: 'anybody',
   createView: 'list',
   replaceView: 'list',
   deleteView: 'list',
@@ -165,14 +188,8 @@ describe.each(sandboxKeys)('$title', ({ token, permissions: held }) => {
     const reads = gatewayOperations.filter(
       ({ method, path }) => method === 'GET' && path.startsWith('/console'),
     );
-    const files = [
-      ...Object.values(fileDownloads).map((permission) => ({ permission, path: '' })),
-      { permission: 'transactions:read', path: '/console/aml/evidence' },
-      { permission: 'transactions:read', path: '/console/aml/report' },
-      { permission: 'transactions:read', path: '/console/aml/pdf' },
-    ] as const;
-    for (const { path, permission } of [...reads, ...files]) {
-      if (permission === null || path === '' || held.includes(permission)) continue;
+    for (const { path, permission } of [...reads, ...Object.values(amlFiles)]) {
+      if (permission === null || held.includes(permission)) continue;
       const answer = await get(path);
       expect([path, answer.status, answer.body.includes(permission)]).toEqual([path, 400, true]);
     }

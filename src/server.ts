@@ -7,7 +7,7 @@ import { createJobs } from '#jobs/jobs.ts';
 import { backgroundJobs } from './background-jobs.ts';
 import { buildApp, type BuiltDashboard } from './build-app.ts';
 import { type Config, depositsOf, isLoopbackHost, parseConfig } from './config.ts';
-import { recordKeyChange } from './gateway/audit-log/record-key-change.ts';
+import { recordCommand } from './gateway/audit-log/record-command.ts';
 import { fillSandboxLibrary } from './fill-sandbox-library.ts';
 import { loadSessionSecret } from './gateway/sessions/session-secret.ts';
 import { createMetricsApp } from './metrics.ts';
@@ -141,7 +141,7 @@ async function signInLines({ mode }: Config, { db }: Database): Promise<Line[]> 
   if (mode === 'sandbox') return [['Sign in with', sandboxKeys.map(({ token }) => token).join(', ')]];
   const firstKey = await createFirstKey(db, async (trx, { accountId, keyId, name }) => {
     const details = { name, permissions };
-    await recordKeyChange(trx, { at: now(), operation: 'createKey', accountId, keyId, details });
+    await recordCommand(trx, { at: now(), operation: 'createKey', accountId, subject: keyId, details });
   });
   if (firstKey === undefined) return [['Sign in with', 'an API key (npm run keys makes one)']];
   return [

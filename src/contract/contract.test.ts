@@ -70,18 +70,37 @@ describe('operations', () => {
   it('say whether their responses may contain something that grants access', () => {
     const granting = all.filter(({ grantsAccess }) => grantsAccess === true).map(({ id }) => id);
     expect(granting.sort()).toEqual([
+      'addPasskey',
       'changeWebhookSources',
+      'checkPassword',
       'closeSession',
+      'createFirstAdministrator',
       'createWallet',
+      'inviteUser',
+      'joinWithPasskey',
+      'joinWithPassword',
       'listEventDestinations',
       'openSession',
       'readAmlCheck',
+      'readInvitation',
       'readSession',
       'readWebhook',
       'recheckAmlReport',
+      'removePasskey',
+      'replacePassword',
+      'replaceRecoveryCodes',
       'replaceWebhookSecret',
       'requestAmlReport',
+      'resetUserSignIn',
       'signInOptions',
+      'signInWithPasskey',
+      'signInWithRecoveryCode',
+      'signInWithSecondFactor',
+      'startInvitedPasskey',
+      'startInvitedTotp',
+      'startPasskey',
+      'startPasskeySignIn',
+      'startTotp',
     ]);
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { earlyRequests } from './early-requests.ts';
 import { permissions } from './permissions.ts';
 
-const anyone = { permissions };
+const anyone = { permissions, consolePermissions: null };
 const search = (parameters: Record<string, string> = {}) => ({
   get: (name: string) => parameters[name] ?? null,
 });
@@ -40,8 +40,10 @@ it.each([
 });
 
 it('requests no rows that the key may not read', () => {
-  const current = { permissions: ['wallets:read'] } as const;
+  const current = { permissions: ['wallets:read'], consolePermissions: null } as const;
   expect(earlyRequests('/transactions', search(), current)).toEqual(['/session']);
   expect(earlyRequests('/wallets', search(), current)).toHaveLength(2);
-  expect(earlyRequests('/transactions', search(), { permissions: null })).toHaveLength(2);
+  expect(
+    earlyRequests('/transactions', search(), { permissions: null, consolePermissions: null }),
+  ).toHaveLength(2);
 });

@@ -3,7 +3,8 @@ import { openSets } from './fields.ts';
 import { listBookEntries } from './gateway/address-book.ts';
 import { listAmlChecks } from './gateway/aml-library.ts';
 import { listAuditLog } from './gateway/audit-log.ts';
-import { isPermitted, readSession, type Whose } from './gateway/sessions.ts';
+import { readSession } from './gateway/sessions.ts';
+import { type Held, lackingOf, neededFor } from './permissions.ts';
 import { parseListQuery, parseUntil, type Search, upTo } from './list-address.ts';
 import type { Operation } from './operation.ts';
 import { requestPath } from './request-path.ts';
@@ -32,10 +33,10 @@ const firstReads: Readonly<Record<string, Operation>> = {
  * The requests that a signed-in user's page makes first, as path and query. The gateway makes the page send them while
  * its scripts are loading. None of them depends on what only the browser knows, such as its time zone.
  */
-export function earlyRequests(pathname: string, search: Search, current: Whose): string[] {
+export function earlyRequests(pathname: string, search: Search, current: Held): string[] {
   const session = requestPath(readSession);
   const operation = firstReads[pathname];
-  if (operation === undefined || !isPermitted(current, operation.permission)) return [session];
+  if (operation === undefined || lackingOf(current, neededFor(operation)).length > 0) return [session];
   if (operation.query === undefined) return [session, requestPath(operation)];
   const query: ListQuery = parseListQuery(openSets(operation.query), search);
   if (!('created_to' in operation.query.shape)) return [session, requestPath(operation, query)];

@@ -7,6 +7,13 @@ export const permissionFailure = {
   when: 'The API key has no permission for the action',
 } as const satisfies Failure;
 
+/** The failure of a user whose role lacks a permission; `data.lacking` names what it lacks. */
+const roleFailure = {
+  status: 403,
+  errorCode: 'system',
+  when: "The user's role lacks a permission; data.lacking names it",
+} as const satisfies Failure;
+
 /** It may be repeated as it is. A change whose outcome is unknown is a 500 instead. */
 export const busyFailure = {
   status: 503,
@@ -56,6 +63,7 @@ export const sessionFailure = {
 export const signedInFailures = [
   sessionFailure,
   { status: 429, errorCode: 'request', when: 'Too many requests with this key; see Retry-After' },
+  roleFailure,
   busyFailure,
 ] as const satisfies readonly Failure[];
 

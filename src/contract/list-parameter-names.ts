@@ -42,7 +42,7 @@ const labels = {
   currency_from: 'From currency',
   currency_to: 'To currency',
   operation: 'Action',
-  key: 'Key',
+  key: 'By',
   sequence: 'Sequence',
   id: 'Event ID',
   state: 'State',

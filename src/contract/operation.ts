@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ParameterMeaning } from './list-parameters.ts';
-import type { Permission } from './permissions.ts';
+import type { ConsolePermission, Permission } from './permissions.ts';
 
 /** What an operation's failure looks like to a caller: the status, the envelope's `error_code` and when it happens. */
 export type Failure = {
@@ -27,6 +27,8 @@ export type Operation = {
   summary: string;
   /** The permission a key must hold; null where any valid key (or, for the gateway's own, any session) will do. */
   permission: Permission | null;
+  /** What a user's role must allow as well. Sessions of API keys and programs don't need it. */
+  consolePermission?: ConsolePermission;
   /** Query parameters, each read from text. Strict: an unknown parameter is a failure that names it. */
   query?: z.ZodMiniObject;
   /** The JSON body. Strict as well. */

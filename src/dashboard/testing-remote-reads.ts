@@ -145,7 +145,17 @@ async function readLookups(seen: Map<string, Shown>): Promise<void> {
 
 export const exportOf = async (list: ExportListName, query: Record<string, string>) => {
   const { header } = await runExport(
-    { list, query, pin, zone: 'UTC', filterLabels: [], format: 'csv', accountId: 'a', keyName: null },
+    {
+      list,
+      query,
+      pin,
+      zone: 'UTC',
+      filterLabels: [],
+      format: 'csv',
+      accountId: 'a',
+      userName: null,
+      keyName: null,
+    },
     listPages(list),
     { ...unwatched(signal), onProgress: () => undefined, now: () => Date.UTC(2026, 0, 1) },
   );

@@ -48,8 +48,10 @@ export function stubProvider(provider: FakeProvider): { asked: URL[] } {
 export function signInTo(mode: Session['mode'], client: QueryClient, missing: string[] = []): void {
   client.setQueryData(sessionQueries.current().queryKey, {
     account_id: 'acc_1',
+    user: null,
     key_name: null,
     permissions: null,
+    console_permissions: null,
     mode,
     deposits: 'provider',
     receives_events: false,

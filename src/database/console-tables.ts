@@ -95,6 +95,10 @@ export type AuditLogEntriesTable = {
   operation: string;
   key_name: string | null;
   key_fingerprint: string;
+  /** Null where an API key signed in, and in entries from before there were users. */
+  user_id: string | null;
+  /** The user's name at the time. */
+  user_name: string | null;
   /** `command`: an operator on the machine; `system`: the register of activity logs (see `REGISTER`). */
   via: 'session' | 'program' | 'command' | 'system';
   /** What the request is about: an address, an id, a name. */

@@ -56,6 +56,18 @@ import type {
 import type { JobSchedulesTable } from './job-tables.ts';
 import type { IdempotencyKeysTable, WithdrawalOutcomesTable } from './outcome-tables.ts';
 import type { SanctionsEntriesTable, SanctionsListsTable } from './sanctions-tables.ts';
+import type {
+  AccountKeysTable,
+  CustomRolesTable,
+  InvitationsTable,
+  MembershipsTable,
+  RecoveryCodesTable,
+  SignInChallengesTable,
+  UserPasskeysTable,
+  UserPasswordsTable,
+  UsersTable,
+  UserTotpTable,
+} from './user-tables.ts';
 
 /**
  * The columns as they come out of the driver and go into it (see value-types.ts). No column has a default:
@@ -78,6 +90,16 @@ export type Tables = {
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;
   signed_in_keys: SignedInKeysTable;
+  users: UsersTable;
+  user_passwords: UserPasswordsTable;
+  user_totp: UserTotpTable;
+  user_passkeys: UserPasskeysTable;
+  recovery_codes: RecoveryCodesTable;
+  invitations: InvitationsTable;
+  sign_in_challenges: SignInChallengesTable;
+  account_keys: AccountKeysTable;
+  custom_roles: CustomRolesTable;
+  memberships: MembershipsTable;
   transactions: TransactionsTable;
   transaction_counts: TransactionCountsTable;
   exchange_transactions: ExchangeTransactionsTable;
@@ -229,8 +251,16 @@ export type SessionsTable = {
   /** SHA-256 of the id in the cookie, 64 lowercase hexadecimal digits; the id itself is stored nowhere. */
   session_hash: string;
   account_id: string;
-  /** The API key, encrypted for this row and this wallet service. */
-  encrypted_key: Buffer;
+  /** The API key, encrypted for this row and this wallet service. Null for a user's session, which uses the account's key. */
+  encrypted_key: Buffer | null;
+  /** Null for a session that was opened with an API key. */
+  user_id: string | null;
+  /** Of a session's own key: see `KeyCipher.keyHash`. Null for a user's session, and in sessions from before it was kept. */
+  key_hash: string | null;
+  /** Where it was opened from. This and the browser are null in sessions from before they were recorded. */
+  ip_address: string | null;
+  /** The browser's own text, at most 500 characters. */
+  user_agent: string | null;
   created_at: Instant;
   /** Behind the truth by up to a minute, so that reading does not mean writing. */
   last_used_at: Instant;

@@ -52,7 +52,11 @@ async function setUp() {
 
 it('knows the caller of a session and of a program by the same names, asked for once a request', async () => {
   const { app, sessions, identified, seen, fingerprint } = await setUp();
-  const { id } = await sessions.open('u-1', 'some key', undefined);
+  const { id } = await sessions.open(
+    { accountId: 'u-1', apiKey: 'some key' },
+    { ipAddress: '127.0.0.1', userAgent: undefined },
+    undefined,
+  );
   await app.inject({ url: '/who', cookies: { wallet_console_session: id } });
   await app.inject({ url: '/who', headers: { token: 'some key' } });
   const caller = { accountId: 'u-1', keyName: 'Back office', fingerprint };

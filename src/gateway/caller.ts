@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ServiceError } from '#http/service-error.ts';
-import type { LiveSession } from './sessions/sessions.ts';
+import type { LiveSession, SessionUser } from './sessions/sessions.ts';
 
 /** Gives the session that a request came with; undefined for one with an API key of its own, or with neither. */
 export type SessionOf = (request: FastifyRequest) => LiveSession | undefined;
@@ -35,6 +35,8 @@ export type KeyOwner = {
 export type Caller = KeyOwner & {
   /** The same short text for the same key (see `KeyCipher`). */
   fingerprint: string;
+  /** Undefined where an API key signed in, and for programs. */
+  user?: SessionUser | undefined;
 };
 
 /**
@@ -62,7 +64,7 @@ export function createCallerOf({ sessionOf, identifyKey, fingerprint }: CallerDe
     if (typeof apiKey !== 'string' || apiKey === '') return undefined;
     const owner = await identifyKey(apiKey, session?.accountId);
     if (owner === undefined) return undefined;
-    return { ...owner, fingerprint: fingerprint(apiKey) };
+    return { ...owner, fingerprint: fingerprint(apiKey), user: session?.user };
   };
 
   return async (request) => {

@@ -1,24 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { isPermitted } from '#contract/gateway/sessions.ts';
-import { type Permission, permissions } from '#contract/permissions.ts';
+import { lackingOf, type RolePermission } from '#contract/permissions.ts';
 import type { Host } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
-import type { KeyDescription } from './gateway-deps.ts';
-import type { LiveSession } from './sessions/sessions.ts';
 import type { SessionOf } from './caller.ts';
+import {
+  type DescribeSession,
+  lacksPermission,
+  requireAccess,
+  type SessionDescription,
+} from './users/access.ts';
 
-/** The signed-in user. */
-export type SignedIn = {
-  accountId: string;
-  keyName: string | null;
-  /** Null where the wallet service does not tell. */
-  permissions: readonly Permission[] | null;
+/** The signed-in user, or the API key that signed in. */
+export type SignedIn = Pick<
+  SessionDescription,
+  'accountId' | 'permissions' | 'consolePermissions' | 'user'
+> & {
+  /** The user's name, or the key's: null where the wallet service does not tell. */
+  actorName: string | null;
 };
 
 type ConsoleHostDeps = {
   sessionOf: SessionOf;
-  /** What the key of a session may do now; undefined when it was revoked. */
-  describeKey: (session: LiveSession) => Promise<KeyDescription | undefined>;
+  describeSession: DescribeSession;
 };
 
 /**
@@ -27,36 +30,25 @@ type ConsoleHostDeps = {
  */
 export function consoleHost(
   scope: FastifyInstance,
-  { sessionOf, describeKey }: ConsoleHostDeps,
+  { sessionOf, describeSession }: ConsoleHostDeps,
 ): Host<SignedIn> {
   return {
     app: scope,
-    authorize: async (request, { permission }) => {
+    authorize: async (request, operation) => {
       const session = sessionOf(request);
-      const description = session && (await describeKey(session));
+      const description = session && (await describeSession(session));
       if (description === undefined) {
         throw new ServiceError(401, 'You aren’t signed in, or your session has ended');
       }
-      requirePermission(description, permission);
-      const { accountId, keyName, permissions: held } = description;
-      return { accountId, keyName, permissions: held };
+      requireAccess(description, operation);
+      const { accountId, keyName, user, permissions: held, consolePermissions } = description;
+      return { accountId, actorName: user?.name ?? keyName, user, permissions: held, consolePermissions };
     },
   };
 }
 
-/** Throws the failure of a key that lacks it. `all`: every permission. */
-export function requirePermission(
-  caller: Pick<SignedIn, 'permissions'>,
-  permission: Permission | 'all' | null,
-): void {
-  const needed = permission === 'all' ? permissions : [permission];
-  const lacking = needed.filter((each) => !isPermitted(caller, each));
-  if (lacking.length === 0) return;
-  throw new ServiceError(
-    400,
-    `The API key lacks permission for this action: it needs ${lacking.join(', ')}`,
-    {
-      errorCode: 'system',
-    },
-  );
+/** Throws the failure that names the permissions which depend on the content of a request. */
+export function requirePermissions(caller: SignedIn, needed: readonly RolePermission[]): void {
+  const lacking = lackingOf(caller, needed);
+  if (lacking.length > 0) throw lacksPermission(caller, lacking);
 }

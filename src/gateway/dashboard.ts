@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { earlyRequests } from '#contract/early-requests.ts';
 import { earlyResponsesName, sessionChangeKey } from '#contract/early-responses.ts';
 import { noncePlaceholder } from '#contract/first-screen.ts';
-import type { Whose } from '#contract/gateway/sessions.ts';
+import type { Held } from '#contract/permissions.ts';
 import { compressedPage } from '#http/compression.ts';
 import type { DrawFirstScreen } from './first-screen.ts';
 import { nonceOf } from './security-headers.ts';
@@ -38,7 +38,7 @@ const reservedPath = /^\/(?:api|console|session|qr|pdf|healthz|readyz|reference|
 type DashboardDeps = {
   clientDirectory: string;
   /** What the signed-in key may do; undefined without a session. */
-  findSession: (request: FastifyRequest) => Promise<Whose | undefined>;
+  findSession: (request: FastifyRequest) => Promise<Held | undefined>;
   /** Undefined where pages come without their first screen. */
   drawFirstScreen?: DrawFirstScreen | undefined;
 };

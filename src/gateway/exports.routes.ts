@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
 import type { DetailsPermission } from '#contract/gateway/details-permission.ts';
-import { exportedNames, exportPermissions, recordExport } from '#contract/gateway/exports.ts';
+import {
+  exportedNames,
+  exportPermissions,
+  permissionsToExport,
+  recordExport,
+} from '#contract/gateway/exports.ts';
 import { type Host, serve } from '#http/serve.ts';
-import { requirePermission, type SignedIn } from './console-host.ts';
+import { requirePermissions, type SignedIn } from './console-host.ts';
 
 /** The entry in the activity log is written before the handler runs, as for every change. */
 export function registerExportRoutes(host: Host<SignedIn>): void {
   serve(host, recordExport, async ({ body, caller }) => {
-    requirePermission(caller, exportPermissions[body.list]);
+    requirePermissions(caller, permissionsToExport(body.list));
     return { result: 'success' as const };
   });
 }

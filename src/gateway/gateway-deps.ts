@@ -144,6 +144,11 @@ type GatewaySettings = {
   sessionSecret: string;
   /** The URL under which browsers find the console. `https:` makes cookies secure. Without it, the request decides. */
   publicUrl?: URL | undefined;
+  /**
+   * Whether API keys sign in to an account that has an administrator. Sandbox keys always do, and any key to an account
+   * without one. Default true.
+   */
+  keySignIn?: boolean | undefined;
   /** A session ends after so many seconds, however busy. Default 12 hours. */
   sessionLifetimeSeconds?: number | undefined;
   /** A session ends after so many seconds without a request. Default 30 minutes. */

@@ -53,6 +53,13 @@ describe('every answer', () => {
     });
   });
 
+  it('lets our own pages, and no others, make and use passkeys', async () => {
+    const gateway = await startWithDocuments();
+    const policy = String((await gateway.send('/')).headers['permissions-policy']).split(', ');
+    expect(policy).toContain('publickey-credentials-create=(self)');
+    expect(policy).toContain('publickey-credentials-get=(self)');
+  });
+
   it('has a policy that lets only our own scripts, styles and connections in', async () => {
     const gateway = await startWithDocuments();
     const { headers } = await gateway.send('/');

@@ -6,7 +6,7 @@ import { isHttps, type PublicSettings } from './same-origin.ts';
 
 const SECONDS_PER_YEAR = 31_536_000;
 
-const permissionsPolicy = [
+const unusedFeatures = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -16,13 +16,17 @@ const permissionsPolicy = [
   'microphone',
   'midi',
   'payment',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'usb',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+];
+
+/** Passkeys are made and used on the console's own pages alone. */
+const permissionsPolicy = [
+  ...unusedFeatures.map((feature) => `${feature}=()`),
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
+].join(', ');
 
 /** What a browser shows as no page of its own. Anything else may be one, and has all headers. */
 const noDocument =

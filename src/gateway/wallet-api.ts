@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { prepareFailure } from '#http/envelope.ts';
 import { noteCaller } from '#http/request-log.ts';
+import { ServiceError } from '#http/service-error.ts';
 import { type CallerOf, createCallerOf, type IdentifyKey, type SessionOf } from './caller.ts';
 import { limitRequests } from './rate-limit.ts';
 import { isChanging, type PublicSettings, requireSameOrigin } from './same-origin.ts';
@@ -50,13 +52,27 @@ export function registerWalletApi(
 
     await limitRequests(scope, requestsPerMinute);
 
-    // The service no longer knows the key: the session that holds it is over, everywhere.
     scope.addHook('onSend', async (request, reply, payload) => {
       const session = reply.statusCode === 401 ? sessionOf(request) : undefined;
-      if (session !== undefined) await sessions.endByHash(session.hash);
+      if (session === undefined) return payload;
+      if (session.user !== undefined) {
+        reply.removeHeader('content-length').removeHeader('content-encoding');
+        return prepareFailure(reply, refusedAccountKey());
+      }
+      // The service no longer knows the key: the session that holds it is over, everywhere.
+      await sessions.endByHash(session.hash);
       return payload;
     });
 
     registerRoutes(scope, sessionOf, createCallerOf({ sessionOf, identifyKey, fingerprint }));
   });
+}
+
+/** The user is signed in, but the key that the account's users work with no longer works. */
+function refusedAccountKey(): ServiceError {
+  return new ServiceError(
+    403,
+    'The wallet service no longer accepts the account’s API key. An administrator can add another one under Settings → API keys',
+    { errorCode: 'system' },
+  );
 }

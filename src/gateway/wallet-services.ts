@@ -19,13 +19,16 @@ import {
   testApiKey,
 } from './sessions/key-check.ts';
 import { createWholeLists, type WholeListLimits, type WholeLists } from './whole-lists/whole-lists.ts';
+import type { LiveSession } from './sessions/sessions.ts';
 import type { SessionRoutesDeps } from './sessions/sessions.routes.ts';
 
 /** The wallet service behind the gateway, with the same interface whether embedded or remote. */
 type WalletService = Pick<
   SessionRoutesDeps,
-  'providerHost' | 'isOwnKey' | 'checkKey' | 'describeKey' | 'findOwnerOfRefusedKey'
+  'providerHost' | 'isOwnKey' | 'checkKey' | 'findOwnerOfRefusedKey'
 > & {
+  /** What the key of a session may do now; undefined when it was revoked. */
+  describeKey: (session: LiveSession) => Promise<KeyDescription | undefined>;
   registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf, callerOf: CallerOf) => void;
   identifyKey: IdentifyKey;
   /** The key's account must be looked up again: the wallet service has refused the key. */

@@ -13,10 +13,12 @@ export function sendSuccess(reply: FastifyReply, data: unknown): FastifyReply {
 
 /** Sends a failure in the common envelope. */
 export function sendFailure(reply: FastifyReply, failure: ServiceError): FastifyReply {
+  return reply.send(prepareFailure(reply, failure));
+}
+
+/** Gives the response the status and headers of a failure, and returns its text. */
+export function prepareFailure(reply: FastifyReply, failure: ServiceError): string {
   const { status, errorCode, message, data, headers } = failure;
-  return reply
-    .code(status)
-    .headers(headers)
-    .type(jsonType)
-    .send(stringifyJson({ code: String(status), error_code: errorCode, error_message: message, data }));
+  reply.code(status).headers(headers).type(jsonType);
+  return stringifyJson({ code: String(status), error_code: errorCode, error_message: message, data });
 }

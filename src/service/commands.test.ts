@@ -2,6 +2,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
+import { now } from '#domain/clock.ts';
 import { testDatabaseKind } from '#database/testing.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
 import { findCaller } from './keys/authenticate.ts';
@@ -14,6 +15,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const { directory, run, onDatabase } = setUpCommands();
 
 const keys = async (...args: string[]) => await run('../keys.command.ts', args);
+const users = async (...args: string[]) => await run('../users.command.ts', args);
 const addresses = async (...args: string[]) => await run('addresses/addresses.command.ts', args);
 const fees = async (...args: string[]) => await run('withdrawals/fees.command.ts', args);
 const verify = async () => await run('ledger/ledger-verify.command.ts', []);
@@ -29,6 +31,61 @@ async function listKeyEntries(keyId: string) {
   expect(JSON.stringify(rows)).not.toContain('wck_');
   return rows.map(({ operation, via, status }) => [operation, via, status]);
 }
+
+describe('npm run users', () => {
+  it('lets a user back in, as an administrator, and the activity log records it', async () => {
+    await onDatabase(async (db) => {
+      const created_at = now();
+      await db
+        .insertInto('users')
+        .values({
+          user_id: 'user_ana',
+          name: 'Ana Ruiz',
+          email: 'ana@example.com',
+          email_key: 'ana@example.com',
+          created_at,
+          created_by: null,
+          left_at: null,
+        })
+        .execute();
+      await db
+        .insertInto('memberships')
+        .values({
+          user_id: 'user_ana',
+          account_id: 'acc_books',
+          roles: '["viewer"]',
+          version: 1,
+          updated_at: created_at,
+          updated_by: null,
+        })
+        .execute();
+      const password = { user_id: 'user_ana', hash: 'forgotten', changed_at: created_at };
+      await db.insertInto('user_passwords').values(password).execute();
+    });
+    const made = await users('reset', 'Ana@example.com', '--administrator');
+    expect(made).toMatchObject({ code: 0, err: '' });
+    const token = /\/join#([\w-]{43})\n/.exec(made.out)?.[1] ?? '';
+    expect((await users('list')).out).toContain('account acc_books: viewer, administrator');
+    await onDatabase(async (db) => {
+      expect(await db.selectFrom('user_passwords').selectAll().execute()).toEqual([]);
+      const entries = await db
+        .selectFrom('audit_log_entries')
+        .selectAll()
+        .where('subject', '=', 'user_ana')
+        .orderBy('sequence')
+        .execute();
+      expect(entries.map(({ operation, via, status }) => [operation, via, status])).toEqual([
+        ['resetUserSignIn', 'command', null],
+        ['resetUserSignIn', 'command', 200],
+      ]);
+      expect(JSON.stringify(entries)).not.toContain(token);
+    });
+    expect(await users('reset', 'nobody@example.com')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no user nobody@example.com'),
+    });
+  });
+});
 
 describe('npm run keys', () => {
   it('makes a key before the first start, lists it without its text, and revokes it', async () => {
@@ -196,6 +253,7 @@ describe('npm run ledger:verify', () => {
 
 it.each([
   ['keys', '../keys.command.ts', ['create', 'list', 'change', 'revoke']],
+  ['users', '../users.command.ts', ['list', 'reset']],
   ['sanctions', '../sanctions.command.ts', ['load', 'list', 'remove']],
   ['audit-log:verify', '../audit-log-verify.command.ts', []],
   ['openapi', '../openapi/openapi.command.ts', []],

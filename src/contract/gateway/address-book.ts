@@ -135,6 +135,7 @@ export const createBookEntry = operation({
   tag,
   summary: 'Add an address to the address book',
   permission: 'withdrawals:write',
+  consolePermission: 'address-book:write',
   body: z.strictObject(entryFields),
   data: bookEntry,
   failures: [
@@ -154,6 +155,7 @@ export const replaceBookEntry = operation({
   tag,
   summary: 'Change an address book entry',
   permission: 'withdrawals:write',
+  consolePermission: 'address-book:write',
   body: z.strictObject({ id: entryId, version, ...entryFields }),
   data: bookEntry,
   failures: [...changeFailures, ...changedMeanwhile],
@@ -166,6 +168,7 @@ export const deleteBookEntry = operation({
   tag,
   summary: 'Delete an address book entry',
   permission: 'withdrawals:write',
+  consolePermission: 'address-book:write',
   body: z.strictObject({ id: entryId, version }),
   data: z.object({ result: z.literal('success') }),
   failures: [...changeFailures, ...changedMeanwhile],
@@ -184,6 +187,7 @@ export const importBookEntries = operation({
   tag,
   summary: 'Add many addresses to the address book',
   permission: 'withdrawals:write',
+  consolePermission: 'address-book:write',
   body: z.strictObject({
     /** Each row is validated on its own, so that an invalid one doesn't reject the others. */
     rows: z

@@ -25,6 +25,7 @@ export const decideAmlCheck = operation({
   tag: 'AML checks',
   summary: 'Decide on an AML check',
   permission: 'aml:check',
+  consolePermission: 'aml:decide',
   body: z.strictObject({
     check_id: checkId,
     decision: oneOf(amlDecisions),

@@ -1,6 +1,29 @@
-// Files that the gateway serves in addition to operations, to sessions that can read transactions.
+import type { ConsolePermission, Permission } from '../permissions.ts';
 
-/** The answer that a report came in, byte for byte, as a file; `?id=` of a finished check. */
-export const amlReportPath = '/console/aml/report';
-/** The report's PDF, as a file; `?id=` of a check that has one. */
-export const amlPdfPath = '/console/aml/pdf';
+type DownloadedFile = { path: string; permission: Permission; consolePermission: ConsolePermission };
+
+/**
+ * Files that the gateway makes in addition to operations, by the name that the activity log has for saving one. Each takes the
+ * `id` of a check.
+ */
+export const amlFiles = {
+  /** The answer that a report came in, byte for byte. */
+  downloadAmlReport: {
+    path: '/console/aml/report',
+    permission: 'transactions:read',
+    consolePermission: 'exports:create',
+  },
+  /** The report's PDF, of a check that has one. */
+  downloadAmlPdf: {
+    path: '/console/aml/pdf',
+    permission: 'transactions:read',
+    consolePermission: 'exports:create',
+  },
+  downloadAmlEvidence: {
+    path: '/console/aml/evidence',
+    permission: 'transactions:read',
+    consolePermission: 'exports:create',
+  },
+} as const satisfies Record<string, DownloadedFile>;
+
+export type AmlFileId = keyof typeof amlFiles;

@@ -120,6 +120,7 @@ export const changeAmlRules = operation({
   tag,
   summary: 'Change the account’s AML rules',
   permission: 'aml:check',
+  consolePermission: 'rules:write',
   body: z.strictObject({ version: versionRead(0), ...amlRules.shape }),
   data: amlRulesSetting,
   failures: [

@@ -191,6 +191,7 @@ export const changeAmlWatchBudget = operation({
   tag,
   summary: 'Change the monthly monitoring budget',
   permission: 'aml:check',
+  consolePermission: 'rules:write',
   body: z.strictObject({
     version: versionRead(0),
     per_month: z

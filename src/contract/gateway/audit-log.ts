@@ -33,7 +33,11 @@ export const auditLogEntry = z.object({
   error_message: z.nullable(z.string()),
   /** The status of the answer. */
   http_status: z.nullable(z.int()),
-  /** Null where the wallet service does not tell. */
+  /** The user's name at the time. Null for an API key and a command, and in entries from before there were users. */
+  user_name: z.nullable(z.string()),
+  /** Null where the name is. */
+  user_id: z.nullable(z.string()),
+  /** Of the account's key for a user. Null where the wallet service does not tell. */
   key_name: z.nullable(z.string()),
   /** The same short text for the same key, from which nothing of the key can be learned. Empty for a command. */
   key_fingerprint: z.string(),
@@ -80,11 +84,12 @@ export const listAuditLog = operation({
   tag: 'Activity log',
   summary: 'List activity: what was changed, by whom, and the result',
   permission: 'transactions:read',
+  consolePermission: 'activity-log:read',
   query: z.strictObject({
     created_from: z.optional(momentParameter('from')),
     created_to: z.optional(momentParameter('to')),
     operation: z.optional(lineOfText(64)),
-    /** The fingerprint of a key, or its name. */
+    /** The fingerprint of a key, or its name; or the ID of a user, or the user's name at the time. */
     key: z.optional(lineOfText(128)),
     status: z.optional(oneOf(auditLogStatuses)),
     sequence: z.optional(

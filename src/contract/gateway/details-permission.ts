@@ -1,6 +1,7 @@
 import { isChange } from '../operation.ts';
 import { type Permission, permissions } from '../permissions.ts';
 import { walletServiceOperations } from '../wallet-service/operations.ts';
+import { amlFiles } from './aml-files.ts';
 import { exportOperations } from './exports.ts';
 import { gatewayOperations } from './operations.ts';
 import { viewOperations } from './views.ts';
@@ -21,18 +22,11 @@ const readingOf: Partial<Record<Permission, Permission>> = {
 /** What a view or an export is about depends on its list. */
 const byContent = new Set<string>([...viewOperations, ...exportOperations].map(({ id }) => id));
 
-/** Files that the gateway makes itself, by the name that the activity log has for saving one. */
-export const fileDownloads = {
-  downloadAmlReport: 'transactions:read',
-  downloadAmlPdf: 'transactions:read',
-  downloadAmlEvidence: 'transactions:read',
-} as const satisfies Record<string, Permission>;
-
 const ofOperations = new Map<string, DetailsPermission>([
   ...[...walletServiceOperations, ...gatewayOperations]
     .filter((operation) => isChange(operation) && !byContent.has(operation.id))
     .map(({ id, permission }): [string, DetailsPermission] => [id, permission ?? 'none']),
-  ...Object.entries(fileDownloads),
+  ...Object.entries(amlFiles).map(([id, { permission }]): [string, DetailsPermission] => [id, permission]),
 ]);
 
 /** Decided by the operation alone; `all` for one that the contract does not know, or whose content decides. */

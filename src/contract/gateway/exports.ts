@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { signedInChangeFailures } from '../failures.ts';
 import { lineOfText, oneOf, requiredMessage } from '../fields.ts';
 import { operation } from '../operation.ts';
-import type { Permission } from '../permissions.ts';
+import type { Permission, RolePermission } from '../permissions.ts';
 
 /** Everything that can be saved as a file, with what a key needs to read it. */
 export const exportPermissions = {
@@ -20,6 +20,12 @@ export const exportPermissions = {
 
 export type ExportedName = keyof typeof exportPermissions;
 
+/** What is needed to read what is saved, with what a user's role must allow as well. */
+export function permissionsToExport(list: ExportedName): readonly RolePermission[] {
+  const permission = exportPermissions[list];
+  return list === 'activity-log' ? [permission, 'activity-log:read'] : [permission];
+}
+
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above.
 export const exportedNames = Object.keys(exportPermissions) as [ExportedName, ...ExportedName[]];
 
@@ -34,6 +40,7 @@ export const recordExport = operation({
   summary: 'Record in the activity log that a file of rows is saved',
   // Decided by the list: see `exportPermissions`.
   permission: null,
+  consolePermission: 'exports:create',
   body: z.strictObject({
     list: oneOf(exportedNames),
     /** The name of the file. */

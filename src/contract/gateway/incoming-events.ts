@@ -110,6 +110,7 @@ export const replayIncomingEvent = operation({
   tag,
   summary: 'Replay an event',
   permission: 'transactions:read',
+  consolePermission: 'events:write',
   body: z.strictObject({ id: eventId }),
   data: z.object({ result: z.literal('success') }),
   failures: [

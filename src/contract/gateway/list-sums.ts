@@ -98,6 +98,7 @@ export const sumAuditLog = operation({
   tag: 'Activity log',
   summary: 'How many matching entries there are, by action and result',
   permission: 'transactions:read',
+  consolePermission: 'activity-log:read',
   query: z.omit(listAuditLog.query, order),
   data,
   failures,

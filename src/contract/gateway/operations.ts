@@ -1,3 +1,4 @@
+import { accountKeyOperations } from './account-keys.ts';
 import { bookOperations } from './address-book.ts';
 import { amlCheckOperations } from './aml-checks.ts';
 import { amlDecisionOperations } from './aml-decisions.ts';
@@ -13,10 +14,15 @@ import { ledgerCheckOperations } from './ledger-check.ts';
 import { feeOperations } from './fees.ts';
 import { ledgerBalanceOperations } from './ledger-balances.ts';
 import { listSumsOperations } from './list-sums.ts';
+import { roleOperations } from './roles.ts';
+import { openSessionOperations } from './open-sessions.ts';
 import { sanctionsListOperations } from './sanctions-lists.ts';
 import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
+import { signInMethodOperations } from './sign-in-methods.ts';
 import { signInOperations } from './sign-in.ts';
+import { userSignInOperations } from './user-sign-in.ts';
+import { userOperations } from './users.ts';
 import { viewOperations } from './views.ts';
 import { walletNotesOperations } from './wallet-notes.ts';
 import { webhookOperations } from './webhook.ts';
@@ -27,7 +33,12 @@ import { withdrawalRulesOperations } from './withdrawal-rules.ts';
 /** Everything that the gateway answers itself, over any wallet service. */
 export const gatewayOperations = [
   ...signInOperations,
+  ...userSignInOperations,
   ...sessionOperations,
+  ...signInMethodOperations,
+  ...openSessionOperations,
+  ...userOperations,
+  ...accountKeyOperations,
   ...viewOperations,
   ...settingsOperations,
   ...capabilityOperations,
@@ -51,4 +62,5 @@ export const gatewayOperations = [
   ...amlRulesOperations,
   ...amlWatchOperations,
   ...sanctionsListOperations,
+  ...roleOperations,
 ] as const;

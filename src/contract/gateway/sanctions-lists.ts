@@ -114,6 +114,7 @@ export const loadSanctionsList = operation({
   tag,
   summary: 'Load a sanctions list, or replace the one of the same name',
   permission: 'aml:check',
+  consolePermission: 'sanctions:write',
   body: z.strictObject({
     name: lineOfText(64, { what: 'a name' }),
     /** The date that the list itself has. */
@@ -145,6 +146,7 @@ export const removeSanctionsList = operation({
   tag,
   summary: 'Remove a sanctions list',
   permission: 'aml:check',
+  consolePermission: 'sanctions:write',
   /** The id as well, so that a list that has replaced it is not removed. */
   body: z.strictObject({ name: lineOfText(64, { what: 'a name' }), list_id: listId }),
   data: z.object({ result: z.literal('success') }),

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { busyFailure, sessionFailure } from '../failures.ts';
 import { operation } from '../operation.ts';
-import { type Permission, permissions } from '../permissions.ts';
+import {
+  type Access,
+  consolePermissions,
+  lackingOf,
+  permissions,
+  permissionsIn,
+  type RolePermission,
+} from '../permissions.ts';
 import type { WalletServiceOperationId } from '../wallet-service/unsupported.ts';
 
 /** The wallet service behind the gateway: ours with demonstration data, ours, or a remote provider's. */
@@ -19,10 +26,17 @@ export type DepositHandling = (typeof depositHandlings)[number];
 
 export const session = z.object({
   account_id: z.string(),
+  /** Null where an API key signed in. */
+  user: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
   /** The key's name if the service returns it, otherwise null. */
   key_name: z.nullable(z.string()),
-  /** What the key may do; null where that cannot be known, as with a remote provider. */
+  /**
+   * What the key may do, and the user's roles allow; null where that cannot be known, as with a remote provider's key that
+   * signed in itself.
+   */
   permissions: z.nullable(z.array(z.enum(permissions))),
+  /** What the user's roles allow beyond the wallet service; null for an API key, which may do all of it. */
+  console_permissions: z.nullable(z.array(z.enum(consolePermissions))),
   mode: z.enum(modes),
   deposits: z.enum(depositHandlings),
   /** Whether the account has a URL for events of the provider: only then is it worth waiting for them. */
@@ -37,12 +51,18 @@ export const session = z.object({
 
 export type Session = z.output<typeof session>;
 
-/** A user and the user's permissions. */
-export type Whose = { permissions: readonly Permission[] | null };
+/** The permissions of a session. */
+export type Whose = Pick<Session, 'permissions' | 'console_permissions'>;
 
-/** Whether a session may use an operation that needs this permission; unknown counts as yes: the service decides. */
-export function isPermitted(current: Whose, permission: Permission | null): boolean {
-  return permission === null || current.permissions === null || current.permissions.includes(permission);
+/** Those of the permissions that a session lacks. Unknown counts as held: the service decides. */
+export function lackingPermissions(current: Whose, access: Access): RolePermission[] {
+  const { permissions: ofKey, console_permissions: ofConsole } = current;
+  return lackingOf({ permissions: ofKey, consolePermissions: ofConsole }, permissionsIn(access));
+}
+
+/** Whether a session may use what needs these permissions. */
+export function isPermitted(current: Whose, access: Access): boolean {
+  return lackingPermissions(current, access).length === 0;
 }
 
 /** Whether the provider behind a session has an operation, as far as is known: all that isn't known to be missing. */

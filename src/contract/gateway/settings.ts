@@ -88,6 +88,7 @@ export const changeExplorers = operation({
   tag,
   summary: 'Change the block explorers that the console links to',
   permission: 'wallets:write',
+  consolePermission: 'rules:write',
   body: z.strictObject({
     version: versionRead(0),
     ...explorers.shape,

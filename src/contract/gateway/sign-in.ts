@@ -25,6 +25,11 @@ export const openSession = operation({
       when: "The provider refuses this gateway's address; data.outgoing_address says which to register",
     },
     {
+      status: 403,
+      errorCode: 'system',
+      when: 'The account has an administrator, and sign-in with API keys is turned off',
+    },
+    {
       status: 429,
       errorCode: 'request',
       when: 'Too many failed sign-ins from this address; see Retry-After',
@@ -38,6 +43,10 @@ export const openSession = operation({
     busyFailure,
   ],
 });
+
+const passkeyAvailabilities = ['available', 'use-localhost', 'needs-https'] as const;
+
+export type PasskeyAvailability = (typeof passkeyAvailabilities)[number];
 
 /** Requested before sign-in: what the sign-in page can say and offer. */
 export const signInOptions = operation({
@@ -57,6 +66,10 @@ export const signInOptions = operation({
     sandbox_keys: z.array(z.object({ token: z.string(), title: z.string(), description: z.string() })),
     /** What to set where the request came through a proxy that isn't trusted; else null. */
     proxy_notice: z.nullable(z.string()),
+    /** Whether the installation has users, who sign in without an API key. */
+    has_users: z.boolean(),
+    /** Whether passkeys work at this address. Browsers allow them over HTTPS and on localhost, by name. */
+    passkeys: z.enum(passkeyAvailabilities),
   }),
   failures: [],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { signedInChangeFailures, signedInFailures, validationFailure } from '../failures.ts';
 import { lineOfText, requiredMessage, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
-import type { Permission } from '../permissions.ts';
+import { type Permission, permissions, type RolePermission } from '../permissions.ts';
 
 /** The most views an account can keep, over all lists: far beyond use, so that no one fills the database. */
 export const MOST_VIEWS = 1_000;
@@ -64,6 +64,13 @@ export function viewPermission(list: string): Permission | 'all' {
   return permissionOfList[list] ?? 'all';
 }
 
+/** The same as a list, with what a user's role must allow as well. */
+export function viewPermissions(list: string): readonly RolePermission[] {
+  const permission = viewPermission(list);
+  if (permission === 'all') return permissions;
+  return list === 'activity-log' ? [permission, 'activity-log:read'] : [permission];
+}
+
 const path = '/console/views';
 const tag = 'Saved views';
 const changedMeanwhile = [
@@ -94,6 +101,7 @@ export const createView = operation({
   tag,
   summary: 'Save a view of a list under a name',
   permission: null,
+  consolePermission: 'views:write',
   body: z.strictObject({ list: listName, name: viewName, search }),
   data: savedView,
   failures: [
@@ -110,6 +118,7 @@ export const replaceView = operation({
   tag,
   summary: 'Rename a saved view, or save another view under its name',
   permission: null,
+  consolePermission: 'views:write',
   body: z.strictObject({ id: viewId, version, name: viewName, search }),
   data: savedView,
   failures: [...signedInChangeFailures, ...changedMeanwhile],
@@ -122,6 +131,7 @@ export const deleteView = operation({
   tag,
   summary: 'Delete a saved view',
   permission: null,
+  consolePermission: 'views:write',
   body: z.strictObject({ id: viewId, version }),
   data: z.object({ result: z.literal('success') }),
   failures: [...signedInChangeFailures, ...changedMeanwhile],

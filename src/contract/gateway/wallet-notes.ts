@@ -63,6 +63,7 @@ export const changeWalletNotes = operation({
   tag,
   summary: "Change a wallet's notes and tags",
   permission: 'wallets:write',
+  consolePermission: 'notes:write',
   body: z.strictObject({ address, version: versionRead(0), ...walletNoteFields }),
   data: walletNotes,
   failures: [

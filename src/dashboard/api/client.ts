@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { AskedQuery } from '#contract/check-answer.ts';
 import { isChange, type Operation } from '#contract/operation.ts';
+import { type Lacking, rolePermissions } from '#contract/permissions.ts';
 import { type FailedAnswer, type ReadDataOf, type ReadList, parseResponse } from '#contract/read-answer.ts';
 import { requestPath } from '#contract/request-path.ts';
 import { noteAvailability } from '#dashboard/lib/use-busy.ts';
@@ -124,12 +125,21 @@ function asApiError(operation: Operation, failure: FailedAnswer, headers: Header
     message: failure.message,
     fields: kind === 'validation' && fields.success ? fields.data : {},
     requestId: headers.get('x-request-id'),
-    permission: kind === 'forbidden' ? operation.permission : null,
+    lacking: kind === 'forbidden' ? lackingIn(failure, operation) : null,
     retryAfterSeconds: Number.isNaN(retryAfter) ? null : retryAfter,
     // Where the gateway could not ask a provider, its message says what is known of the change.
     isOutcomeUnknown: isChange(operation) && (failure.kind === 'unreadable' || kind === 'server'),
     data: failure.data,
   });
+}
+
+const ofRole = z.object({ lacking: z.array(z.enum(rolePermissions)) });
+
+/** Which permissions are missing: those of a user's role, or the one of a key that the operation needs. */
+function lackingIn({ status, data }: FailedAnswer, { permission }: Operation): Lacking {
+  const role = z.safeParse(ofRole, data);
+  if (status === 403) return { permissions: role.data?.lacking ?? [], of: 'role' };
+  return { permissions: permission === null ? [] : [permission], of: 'key' };
 }
 
 function kindOf({ kind, status, errorCode, data }: FailedAnswer): ApiErrorKind {
@@ -141,6 +151,7 @@ function kindOf({ kind, status, errorCode, data }: FailedAnswer): ApiErrorKind {
   if (status >= 500) return 'server';
   // Published: a missing permission is a 400 with error_code `system`.
   if (status === 400 && errorCode === 'system') return 'forbidden';
+  if (status === 403 && z.safeParse(ofRole, data).success) return 'forbidden';
   if (status === 404) return 'not_found';
   return status === 400 && data !== null ? 'validation' : 'refused';
 }

@@ -1,13 +1,12 @@
 import './tokens.css';
 import './base.css';
 import '#dashboard/lib/color-scheme.ts';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { callsAny } from '#dashboard/api/queries.ts';
-import { followSessionChanges } from '#dashboard/session/session-changes.ts';
+import { followSessionChanges, forgetAccount } from '#dashboard/session/session-changes.ts';
 import { tellTimeZone } from '#dashboard/lib/time-zone.ts';
 import { loadTemporal } from '#dashboard/lib/zoned-time.ts';
 import { signInPath } from '#dashboard/lib/next-path.ts';
@@ -17,12 +16,6 @@ import { createRoutes } from './routes.tsx';
 
 // In a task of its own, so that what the user does meanwhile isn't kept waiting.
 void loadTemporal().then(() => setTimeout(start));
-
-/** Forgets all that was read, but for what the sign-in page shows: it would be gone under the user's eyes. */
-function forgetAccount(queryClient: QueryClient): void {
-  queryClient.getMutationCache().clear();
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !callsAny(queryKey, ['signInOptions']) });
-}
 
 function start(): void {
   const queryClient = createQueryClient(() => {

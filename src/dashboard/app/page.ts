@@ -1,7 +1,7 @@
 import type { IconProps } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { Permission } from '#contract/permissions.ts';
+import type { ConsolePermission, Permission } from '#contract/permissions.ts';
 import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 
 /** What the file of a page exports. */
@@ -46,6 +46,8 @@ export type Page = {
   title: string;
   /** What a key needs to see the page; null where any key may. */
   permission: Permission | null;
+  /** What a user's role must allow as well. */
+  consolePermission?: ConsolePermission;
   /** The operation of the wallet service without which the page has nothing to show. A provider may not have it. */
   needs?: WalletServiceOperationId;
   /** Opens before sign-in, without the navigation around it. */

@@ -26,6 +26,13 @@ export const pages = [
     load: () => import('../features/sign-in/sign-in-page.tsx'),
   },
   {
+    path: '/join',
+    title: 'Join',
+    permission: null,
+    isPublic: true,
+    load: () => import('../features/sign-in/join-page.tsx'),
+  },
+  {
     path: '/',
     title: 'Overview',
     permission: null,
@@ -254,6 +261,7 @@ export const pages = [
     formerPath: '/journal',
     title: 'Activity log',
     permission: 'transactions:read',
+    consolePermission: 'activity-log:read',
     navigation: { section: 'main', icon: IconHistory },
     keywords: 'audit log who changed',
     load: () => import('../features/activity-log/activity-log-page.tsx'),

@@ -34,8 +34,10 @@ async function open(path: string, held: Session['permissions'], missing: string[
   const queryClient = new QueryClient();
   queryClient.setQueryData(sessionQueries.current().queryKey, {
     account_id: 'account',
+    user: null,
     key_name: 'Key',
     permissions: held,
+    console_permissions: null,
     mode: 'embedded',
     deposits: 'provider',
     receives_events: false,

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, type RouteObject } from 'react-router';
 import { isPermitted, isSupported } from '#contract/gateway/sessions.ts';
-import type { Permission } from '#contract/permissions.ts';
+import { neededFor, type RolePermission } from '#contract/permissions.ts';
 import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { sessionQueries } from '#dashboard/session/session.queries.ts';
@@ -54,7 +54,8 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
 }
 
 function pageRoute(page: Page, queryClient: QueryClient): RouteObject {
-  const { path, title, permission, needs, views = [] } = page;
+  const { path, title, needs, views = [] } = page;
+  const needed = neededFor(page);
   return {
     path: page.ownsBelow === true ? `${path}/*` : path,
     handle: { title } satisfies PageHandle,
@@ -64,10 +65,10 @@ function pageRoute(page: Page, queryClient: QueryClient): RouteObject {
       const { Component, loader } = await page.load();
       const shown =
         needs === undefined ? <Component /> : <SupportedPage needs={needs} page={<Component />} />;
-      if (permission === null) return routed(shown, loader, page, queryClient);
-      return routed(<PermittedPage permission={permission} page={shown} />, loader, page, queryClient);
+      const element = needed.length === 0 ? shown : <PermittedPage needed={needed} page={shown} />;
+      return routed(element, loader, { needed, needs }, queryClient);
     },
-    children: views.map((view) => viewRoute(view, permission, queryClient)),
+    children: views.map((view) => viewRoute(view, needed, queryClient)),
   };
 }
 
@@ -82,10 +83,10 @@ function redirectRoute(from: string, to: string): RouteObject {
   };
 }
 
-function viewRoute(view: View, ofPage: Permission | null, queryClient: QueryClient): RouteObject {
+function viewRoute(view: View, ofPage: readonly RolePermission[], queryClient: QueryClient): RouteObject {
   const { path, needs, views = [] } = view;
   // A view with a permission of its own says itself what is missing.
-  const permission = view.permission === undefined ? ofPage : null;
+  const needed = view.permission === undefined ? ofPage : [];
   const lazy = async () => {
     const [{ Component, loader }, supported] = await Promise.all([
       view.load(),
@@ -97,19 +98,18 @@ function viewRoute(view: View, ofPage: Permission | null, queryClient: QueryClie
       ) : (
         <supported.SupportedDialog needs={needs} dialog={<Component />} />
       );
-    const demands = { permission, needs };
-    if (permission === null) return routed(shown, loader, demands, queryClient);
-    return routed(<PermittedView permission={permission} view={shown} />, loader, demands, queryClient);
+    const element = needed.length === 0 ? shown : <PermittedView needed={needed} view={shown} />;
+    return routed(element, loader, { needed, needs }, queryClient);
   };
   if (path === '') return { index: true, lazy };
-  return { path, lazy, children: views.map((within) => viewRoute(within, permission, queryClient)) };
+  return { path, lazy, children: views.map((within) => viewRoute(within, needed, queryClient)) };
 }
 
 /** A route's element, with the loader where the page has one. */
 function routed(
   element: ReactNode,
   loader: PageModule['loader'],
-  { permission, needs }: { permission: Permission | null; needs?: WalletServiceOperationId | undefined },
+  { needed, needs }: { needed: readonly RolePermission[]; needs?: WalletServiceOperationId | undefined },
   queryClient: QueryClient,
 ) {
   if (loader === undefined) return { element };
@@ -118,8 +118,7 @@ function routed(
     loader: async ({ request }: LoaderFunctionArgs) => {
       // While the session isn't known yet, the page deals with the response.
       const session = queryClient.getQueryData(sessionQueries.current().queryKey);
-      const isOpen =
-        session === undefined || (isPermitted(session, permission) && isSupported(session, needs));
+      const isOpen = session === undefined || (isPermitted(session, needed) && isSupported(session, needs));
       if (isOpen) await loader(queryClient, request.url);
       return null;
     },

@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/permissions.ts';
+import type { Lacking } from '#contract/permissions.ts';
 
 /** What went wrong, as far as it decides what the person can do next. */
 export type ApiErrorKind =
@@ -6,7 +6,7 @@ export type ApiErrorKind =
   | 'unreachable'
   /** The session has ended, or never was. */
   | 'unauthenticated'
-  /** The key lacks the permission. */
+  /** The key, or the user's role, lacks a permission. */
   | 'forbidden'
   /** Fields or parameters break their rules; see `fields`. */
   | 'validation'
@@ -28,8 +28,8 @@ export type ApiErrorDetails = {
   fields?: Record<string, string>;
   /** Finds the request in the server's logs. */
   requestId?: string | null;
-  /** The permission that the operation needs, when that is what is missing. */
-  permission?: Permission | null;
+  /** The permissions that are missing, where that is what is wrong. */
+  lacking?: Lacking | null;
   retryAfterSeconds?: number | null;
   /** A change that may or may not have been made. */
   isOutcomeUnknown?: boolean;
@@ -43,7 +43,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields: Record<string, string>;
   readonly requestId: string | null;
-  readonly permission: Permission | null;
+  readonly lacking: Lacking | null;
   readonly retryAfterSeconds: number | null;
   readonly isOutcomeUnknown: boolean;
   readonly data: unknown;
@@ -55,7 +55,7 @@ export class ApiError extends Error {
     this.status = details.status;
     this.fields = details.fields ?? {};
     this.requestId = details.requestId ?? null;
-    this.permission = details.permission ?? null;
+    this.lacking = details.lacking ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
     this.isOutcomeUnknown = details.isOutcomeUnknown ?? false;
     this.data = details.data ?? null;

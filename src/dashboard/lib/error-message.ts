@@ -1,4 +1,5 @@
 import { capitalize } from './format.ts';
+import { PasskeyError } from './passkey-error.ts';
 import { ApiError, type ApiErrorKind } from './api-error.ts';
 
 export type ErrorMessage = {
@@ -57,6 +58,9 @@ const busy: ErrorMessage = {
   mayRetry: true,
 };
 
+/** The message says who can grant it. */
+const lacksRole: ErrorMessage = { title: messages.forbidden.title, next: '', mayRetry: false };
+
 /** Any error in words for the person: what happened and what to do next. */
 export function describeError(error: Error): ErrorMessage {
   if (isMissingCode(error)) {
@@ -73,6 +77,7 @@ export function describeError(error: Error): ErrorMessage {
       mayRetry: false,
     };
   }
+  if (error instanceof PasskeyError) return { title: error.title, next: '', mayRetry: false };
   if (!(error instanceof ApiError)) {
     return { title: 'Something went wrong on this page', next: 'Reload it and try again.', mayRetry: true };
   }
@@ -80,6 +85,7 @@ export function describeError(error: Error): ErrorMessage {
   if (error.kind === 'validation' && Object.keys(error.fields).join() === 'search') {
     return { title: 'Can’t search for this', next: '', mayRetry: false };
   }
+  if (error.lacking?.of === 'role') return lacksRole;
   const known = error.status === 503 ? busy : messages[error.kind];
   if (error.isOutcomeUnknown) {
     return {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Permission } from '#contract/permissions.ts';
+import type { ConsolePermission, Permission } from '#contract/permissions.ts';
 import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { usePermission, useUnsupported } from '#dashboard/session/session.queries.ts';
@@ -10,6 +10,8 @@ import classes from './list-bars.module.css';
 /** Rows of a list that can be made on a page of their own. At module scope. */
 export type Creation = {
   permission: Permission;
+  /** What a user's role must allow as well. */
+  consolePermission?: ConsolePermission;
   /** The operation that makes them, which a provider may not have. */
   needs?: WalletServiceOperationId;
   path: string;
@@ -27,7 +29,7 @@ export function CreateRow({ creation }: { creation: Creation }) {
   const { path, label, fromFile, isOver, keys = ['n'] } = creation;
   const { search } = useLocation();
   const to = (pathname: string) => (isOver ? { pathname, search } : pathname);
-  const permission = usePermission(creation.permission, creation.needs);
+  const permission = usePermission(creation, creation.needs);
   return (
     <>
       {fromFile && (

@@ -23,7 +23,7 @@ it('names every filter that an address sets, numbers included', () => {
 it('names a range in place of its ends', () => {
   expect(labelsOf('range=7d&key=ab')).toEqual([
     { label: 'Range', value: '7d' },
-    { label: 'Key', value: 'ab' },
+    { label: 'By', value: 'ab' },
   ]);
 });
 

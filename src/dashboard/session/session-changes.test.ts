@@ -44,7 +44,12 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const signedIn = { account_id: 'mine', key_name: 'Operator', permissions: [] } as Partial<Session> as Session;
+const signedIn = {
+  account_id: 'mine',
+  user: null,
+  key_name: 'Operator',
+  permissions: [],
+} as Partial<Session> as Session;
 
 /** A tab that has just been opened. */
 async function openTab() {
@@ -86,12 +91,25 @@ it.each(['pageshow', 'focus', 'online'])(
 );
 
 it('drops in the same tab what another key has left, and keeps what the same one has', async () => {
-  const { takeOver } = await openTab();
-  takeOver(signedIn);
+  const { enterSession } = await openTab();
+  const client = new QueryClient();
+  enterSession(client, signedIn);
   own.setItem('new-withdrawal', 'a draft');
-  takeOver(signedIn);
+  enterSession(client, signedIn);
   expect(own.getItem('new-withdrawal')).toBe('a draft');
-  takeOver({ ...signedIn, key_name: 'Compliance' });
+  enterSession(client, { ...signedIn, key_name: 'Compliance' });
   expect(Object.keys(own)).toEqual(['session-owner']);
-  expect(Object.keys(shared)).toEqual(['color-scheme']);
+  expect(Object.keys(shared)).toEqual(['color-scheme', 'session-change']);
+});
+
+it('drops in the same tab what another user of the account has left, and keeps what the same one has', async () => {
+  const { enterSession } = await openTab();
+  const client = new QueryClient();
+  const ana = { ...signedIn, user: { id: 'ana', name: 'Ana', email: 'ana@example.com' }, key_name: null };
+  enterSession(client, ana);
+  own.setItem('new-withdrawal', 'a draft');
+  enterSession(client, ana);
+  expect(own.getItem('new-withdrawal')).toBe('a draft');
+  enterSession(client, { ...ana, user: { ...ana.user, id: 'ben' } });
+  expect(Object.keys(own)).toEqual(['session-owner']);
 });

@@ -3,6 +3,7 @@ import { sessionChangeKey } from '#contract/early-responses.ts';
 import { closeSession, readSession, type Session } from '#contract/gateway/sessions.ts';
 import { call } from '#dashboard/api/client.ts';
 import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
+import { callsAny } from '#dashboard/api/queries.ts';
 import { sessionQueries } from './session.queries.ts';
 
 /** The owner of this tab's drafts. Removed on sign-out. */
@@ -11,7 +12,7 @@ const ownerKey = 'session-owner';
 type Change = 'in' | 'out';
 
 /** Notifies the other tabs of this browser. Sleeping ones find it when they wake. */
-export function announce(change: Change): void {
+function announce(change: Change): void {
   try {
     localStorage.setItem(sessionChangeKey, `${change} ${Date.now()} ${Math.random()}`);
     seen = read();
@@ -52,11 +53,11 @@ function clearTab(): void {
   }
 }
 
-/** Removes what another key has left in this browser. A key without a name can't be distinguished from others. */
-export function takeOver({ account_id, key_name }: Session): void {
-  const owner = JSON.stringify([account_id, key_name]);
+/** Removes what another user or key has left in this browser. */
+function takeOver(session: Session): void {
+  const owner = JSON.stringify(ownerOf(session));
   try {
-    if (key_name === null || sessionStorage.getItem(ownerKey) !== owner) clearStorage();
+    if (!isDistinct(session) || sessionStorage.getItem(ownerKey) !== owner) clearStorage();
     sessionStorage.setItem(ownerKey, owner);
   } catch {
     // As above.
@@ -64,7 +65,7 @@ export function takeOver({ account_id, key_name }: Session): void {
 }
 
 /**
- * Leaves this page when the user signs out in another tab, or signs in with another key: at once, or when the page
+ * Leaves this page when the user signs out in another tab, or someone else signs in: at once, or when the page
  * wakes from sleep, becomes visible or goes online again.
  */
 export function followSessionChanges(queryClient: QueryClient): void {
@@ -79,7 +80,7 @@ export function followSessionChanges(queryClient: QueryClient): void {
       // The page's session is not known yet.
       hidePage(true);
       const current = await call(readSession, {}).catch(() => undefined);
-      if (current === undefined || !isSameKey(current, shown)) leavePage('/');
+      if (current === undefined || !isSameOwner(current, shown)) leavePage('/');
       else hidePage(false);
     }
   };
@@ -91,12 +92,22 @@ export function followSessionChanges(queryClient: QueryClient): void {
   document.addEventListener('visibilitychange', onWake);
 }
 
-function isSameKey(current: Session, shown: Session): boolean {
-  return current.key_name !== null && keyText(current) === keyText(shown);
+function isSameOwner(current: Session, shown: Session): boolean {
+  return isDistinct(current) && accessOf(current) === accessOf(shown);
 }
 
-function keyText({ account_id, key_name, permissions }: Session): string {
-  return JSON.stringify([account_id, key_name, permissions]);
+/** Whether it can be told whose session it is: a key without a name can't be distinguished from others. */
+function isDistinct({ user, key_name }: Session): boolean {
+  return user !== null || key_name !== null;
+}
+
+/** The users of an account share its keys. */
+function ownerOf({ account_id, user, key_name }: Session) {
+  return [account_id, key_name, user?.id ?? null];
+}
+
+function accessOf(session: Session): string {
+  return JSON.stringify([...ownerOf(session), session.permissions, session.console_permissions]);
 }
 
 /** What belongs to the browser and not to an account: how the console looks and is used. */
@@ -135,6 +146,21 @@ export function clearStorage(): void {
   } catch {
     // As above.
   }
+}
+
+/** Forgets all that was read, but for what the sign-in page shows: it would be gone under the user's eyes. */
+export function forgetAccount(queryClient: QueryClient): void {
+  queryClient.getMutationCache().clear();
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !callsAny(queryKey, ['signInOptions']) });
+}
+
+/** Makes a session that was just opened the one of this browser: what an earlier one read is forgotten. */
+export function enterSession(queryClient: QueryClient, session: Session): void {
+  forgetAccount(queryClient);
+  forgetProviderLimits();
+  takeOver(session);
+  announce('in');
+  queryClient.setQueryData(sessionQueries.current().queryKey, session);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { isPermitted, isSupported, readSession, type Session } from '#contract/gateway/sessions.ts';
-import type { Permission } from '#contract/permissions.ts';
+import { isSupported, lackingPermissions, readSession, type Session } from '#contract/gateway/sessions.ts';
+import type { Access, Lacking } from '#contract/permissions.ts';
 import { unsupportedMessage, type WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
+import { formatList, pluralize } from '#domain/format.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
 
 export const sessionQueries = {
@@ -22,19 +23,37 @@ export function useSession(): Session {
 }
 
 export type PermissionAnswer =
-  | { allowed: true; reason: null }
+  | { allowed: true; reason: null; lacking?: undefined }
   /** `isUnsupported`: no key may, because the provider has no such operation. What does it isn't shown. */
-  | { allowed: false; reason: string; isUnsupported?: true };
+  | { allowed: false; reason: string; isUnsupported?: true; lacking?: Lacking };
 
-/** Whether the signed-in key may do something with this provider, and if not, why, in words for the person. */
-export function usePermission(permission: Permission, needs?: WalletServiceOperationId): PermissionAnswer {
+/**
+ * Whether the signed-in user or key may do something with this provider, and if not, why, in words for the person. Give the
+ * operation that does it, or its permissions.
+ */
+export function usePermission(access: Access, needs?: WalletServiceOperationId): PermissionAnswer {
   const session = useSession();
   if (needs !== undefined && !isSupported(session, needs)) {
     return { allowed: false, reason: unsupportedMessage(needs), isUnsupported: true };
   }
-  if (isPermitted(session, permission)) return { allowed: true, reason: null };
-  const key = session.key_name === null ? 'This API key' : `The API key “${session.key_name}”`;
-  return { allowed: false, reason: `${key} doesn’t have the ${permission} permission.` };
+  const lacking = lackingIn(session, access);
+  if (lacking === undefined) return { allowed: true, reason: null };
+  return { allowed: false, reason: reasonOf(lacking, session), lacking };
+}
+
+/** What a session lacks for something; undefined: nothing, as far as is known. */
+export function lackingIn(session: Session, access: Access): Lacking | undefined {
+  const permissions = lackingPermissions(session, access);
+  return permissions.length === 0 ? undefined : { permissions, of: session.user === null ? 'key' : 'role' };
+}
+
+function reasonOf({ permissions, of }: Lacking, { key_name: name }: Session): string {
+  const names = formatList(permissions);
+  if (of === 'role') {
+    return `Your role doesn’t include ${names}. An administrator of the account can grant it.`;
+  }
+  const key = name === null ? 'This API key' : `The API key “${name}”`;
+  return `${key} doesn’t have the ${names} ${pluralize(permissions.length, 'permission')}.`;
 }
 
 /** Why the provider can't do something: it lacks the operation. Null where it has it, as far as is known. */

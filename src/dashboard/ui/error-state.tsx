@@ -12,7 +12,7 @@ type Props = { error: Error; onRetry?: (() => void) | undefined };
 /** Replaces content that could not be loaded: what happened, what to do next, and the request to report. */
 export function ErrorState({ error, onRetry }: Props) {
   if (error instanceof ApiError && error.kind === 'forbidden')
-    return <NoPermission permission={error.permission} />;
+    return <NoPermission lacking={error.lacking ?? undefined} />;
   const { title, next, mayRetry } = describeError(error);
   const isUnreachable = error instanceof ApiError && error.kind === 'unreachable';
   const Icon = isUnreachable ? IconPlugConnectedX : IconAlertTriangle;

@@ -10,6 +10,8 @@ type Props = {
   isCaptionHidden?: boolean;
   /** On a phone each row is a block. */
   isStacked?: boolean;
+  /** It is what the page is for: all rows are shown, and only the page scrolls. */
+  isWhole?: boolean;
   /** How many rows there are beyond those shown. */
   more?: number;
   /** The table's head and body. */
@@ -17,9 +19,14 @@ type Props = {
 };
 
 /** A table of facts that scrolls within a frame. */
-export function FramedTable({ title, isCaptionHidden, isStacked, more = 0, children }: Props) {
+export function FramedTable({ title, isCaptionHidden, isStacked, isWhole, more = 0, children }: Props) {
   return (
-    <Scroller label={title} className={classes['frame']} data-stacked={isStacked || undefined}>
+    <Scroller
+      label={title}
+      className={classes['frame']}
+      data-stacked={isStacked || undefined}
+      data-whole={isWhole || undefined}
+    >
       <table className={classes['table']}>
         {!isCaptionHidden && <caption>{title}</caption>}
         {children}

@@ -1,26 +1,33 @@
 import { IconLock } from '@tabler/icons-react';
-import type { Permission } from '#contract/permissions.ts';
+import { Fragment } from 'react';
+import type { Lacking } from '#contract/permissions.ts';
 import { EmptyState } from './empty-state.tsx';
 
 type Props = {
-  /** What is missing; null when the service did not say and the contract does not know. */
-  permission: Permission | null;
-  /** What the key may not do with this. */
+  /** What is missing; undefined or empty where that isn't known. */
+  lacking: Lacking | undefined;
+  /** What may not be done with this. */
   act?: 'view' | 'change';
 };
 
-/** Replaces what the signed-in key may not see or change. */
-export function NoPermission({ permission, act = 'view' }: Props) {
+/** Replaces what the signed-in user or key may not see or change. */
+export function NoPermission({ lacking, act = 'view' }: Props) {
+  const isRole = lacking?.of === 'role';
+  const names = (lacking?.permissions ?? []).map((each, index) => (
+    <Fragment key={each}>
+      {index > 0 && ' and '}
+      <code>{each}</code>
+    </Fragment>
+  ));
   return (
     <EmptyState icon={<IconLock size={20} />} title={`No permission to ${act} this`}>
-      {permission === null ? (
-        'Your API key lacks a permission.'
-      ) : (
-        <>
-          Your API key doesn’t have the <code>{permission}</code> permission.
-        </>
-      )}{' '}
-      Sign in with a key that has it, or ask your administrator.
+      {isRole && <>Your role doesn’t include {names.length === 0 ? 'a permission for this' : names}. </>}
+      {!isRole && names.length === 0 && 'Your API key lacks a permission. '}
+      {!isRole && names.length === 1 && <>Your API key doesn’t have the {names} permission. </>}
+      {!isRole && names.length > 1 && <>Your API key doesn’t have the {names} permissions. </>}
+      {isRole
+        ? 'Ask an administrator of the account for it.'
+        : 'Sign in with a key that has it, or ask your administrator.'}
     </EmptyState>
   );
 }

@@ -28,3 +28,20 @@ export function PermittedLink({ permission, ...props }: Props) {
     </Tooltip>
   );
 }
+
+type PermittedButtonProps = ComponentProps<typeof Button> & {
+  /** Whether the signed-in user or key may do it, and why it may not. */
+  permission: { allowed: true } | { allowed: false; reason: string };
+};
+
+/** A button for an action. Forbidden, it stays in its place, disabled, and says why when hovered or focused. */
+export function PermittedButton({ permission, ...props }: PermittedButtonProps) {
+  if (permission.allowed) return <Button {...props} />;
+  const { onClick: _does, loading: _isBusy, type: _kind, ...look } = props;
+  return (
+    <Tooltip label={permission.reason}>
+      {/* aria-disabled rather than disabled: the reason must be reachable with the keyboard. */}
+      <Button {...look} aria-disabled />
+    </Tooltip>
+  );
+}

@@ -6,6 +6,7 @@ type Props = BoxProps & {
   /** Default: region. */
   role?: string;
   'data-stacked'?: true | undefined;
+  'data-whole'?: true | undefined;
   children: ReactNode;
 };
 

@@ -163,7 +163,7 @@ describe('an import', () => {
     const rows = Array.from({ length: MOST_ENTRIES - 1 }, (_, index) => ({
       ...newEntry(
         { name: `Entry ${index}`, network: 'eth', address: `address ${index}`, note: '' },
-        { accountId: 'account of good', keyName: null, at, usableFrom: at },
+        { accountId: 'account of good', actorName: null, at, usableFrom: at },
       ),
     }));
     for (let from = 0; from < rows.length; from += 2_000) {

@@ -41,18 +41,18 @@ export function writtenColumns({ name, network, address, note }: WrittenEntry) {
   };
 }
 
-type Added = { accountId: string; keyName: string | null; at: Instant; usableFrom: Instant };
+type Added = { accountId: string; actorName: string | null; at: Instant; usableFrom: Instant };
 
 export function newEntry(
   entry: WrittenEntry,
-  { accountId, keyName, at, usableFrom }: Added,
+  { accountId, actorName, at, usableFrom }: Added,
 ): AddressBookTable {
   return {
     entry_id: `book_${randomBytes(12).toString('hex')}`,
     account_id: accountId,
     ...writtenColumns(entry),
     version: 1,
-    added_by: keyName,
+    added_by: actorName,
     added_at: at,
     updated_at: at,
     usable_from: usableFrom,

@@ -188,7 +188,7 @@ export function daysBefore(at: Instant, days: RecentDays): Instant | undefined {
 }
 
 type NewCheck = Pick<AmlRoutesDeps, 'cipher' | 'now' | 'leaseMs'> & {
-  caller: Pick<SignedIn, 'accountId' | 'keyName'>;
+  caller: Pick<SignedIn, 'accountId' | 'actorName'>;
   apiKey: string;
   payer: string | undefined;
   /** `asking`: the process that stores it asks at once; `queued`: any worker may claim it. */
@@ -207,7 +207,7 @@ export function newCheck(subject: Subject, made: NewCheck): ScreeningCheck {
     lease_version: 1,
     payer_address: payer ?? null,
     uid: null,
-    asked_by: caller.keyName,
+    asked_by: caller.actorName,
     key_fingerprint: cipher.fingerprint(apiKey),
     sealed_key: cipher.encrypt(apiKey, sealOf(id)),
     created_at: at,

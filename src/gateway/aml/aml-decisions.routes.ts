@@ -38,7 +38,7 @@ export function registerAmlDecisionRoutes(host: Host<SignedIn>, deps: AmlRoutesD
       decision,
       note,
       band,
-      decided_by: caller.keyName,
+      decided_by: caller.actorName,
       key_fingerprint: cipher.fingerprint(apiKeyOf(request, deps)),
       decided_at: now(),
     };

@@ -1,4 +1,3 @@
-import { amlPdfPath, amlReportPath } from '#contract/gateway/aml-files.ts';
 import type { Host } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
 import type { AmlRoutesDeps } from './aml-checks.routes.ts';
@@ -7,7 +6,7 @@ import { findAnswer, findPdf, type ScreeningCheck } from './screening-checks.sto
 
 /** The two files that a provider makes of a report. */
 export function registerAmlFileRoutes(host: Host<SignedIn>, { db }: Pick<AmlRoutesDeps, 'db'>): void {
-  serveCheckFile(host, { db }, { path: amlReportPath, operationId: 'downloadAmlReport' }, async (check) => {
+  serveCheckFile(host, { db }, 'downloadAmlReport', async (check) => {
     const content = await findAnswer(db, check.check_id);
     if (content === undefined) return undefined;
     const digest = Buffer.from(check.report_sha256 ?? '', 'hex').toString('base64');
@@ -20,7 +19,7 @@ export function registerAmlFileRoutes(host: Host<SignedIn>, { db }: Pick<AmlRout
     };
   });
 
-  serveCheckFile(host, { db }, { path: amlPdfPath, operationId: 'downloadAmlPdf' }, async (check) => {
+  serveCheckFile(host, { db }, 'downloadAmlPdf', async (check) => {
     const content = await findPdf(db, check.check_id);
     return content && { name: `${nameOf(check)}.pdf`, type: 'application/pdf', content };
   });

@@ -30,7 +30,7 @@ export function registerAmlRulesRoutes(host: Host<SignedIn>, { db, now }: Deps):
       value: stringifyJson(rules),
       version: version + 1,
       updated_at: now(),
-      updated_by: caller.keyName,
+      updated_by: caller.actorName,
     });
     if (changed === undefined) {
       throw new ServiceError(

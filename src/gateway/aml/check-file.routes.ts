@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { readAmlCheck } from '#contract/gateway/aml-checks.ts';
+import { type AmlFileId, amlFiles } from '#contract/gateway/aml-files.ts';
 import type { Tables } from '#database/tables.ts';
 import { type Host, validateQuery } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
@@ -12,17 +13,19 @@ export type CheckFile = { name: string; type: string; content: Buffer; headers?:
 type FileDeps = { db: Kysely<Tables> };
 
 /**
- * Serves a file about a check, by the check's id, to keys that may read the check. `make` returns undefined if the
+ * Serves a file about a check, by the check's id, to those who may read the check and save files. `make` returns undefined if the
  * check has no such file.
  */
 export function serveCheckFile(
   host: Host<SignedIn>,
   { db }: FileDeps,
-  { path, operationId }: { path: string; operationId: string },
+  operationId: AmlFileId,
   make: (check: ScreeningCheck, caller: SignedIn) => Promise<CheckFile | undefined>,
 ): void {
+  const { path, ...needs } = amlFiles[operationId];
+  const access = { ...readAmlCheck, ...needs };
   host.app.get(path, { config: { operationId, isDownload: true } }, async (request, reply) => {
-    const caller = await host.authorize(request, readAmlCheck);
+    const caller = await host.authorize(request, access);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the output of that schema.
     const { id } = validateQuery(readAmlCheck, request.query) as { id: string };
     const [check] = await findChecks(db, caller.accountId, [id]);

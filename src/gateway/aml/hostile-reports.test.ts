@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { amlReportPath } from '#contract/gateway/aml-files.ts';
+import { amlFiles } from '#contract/gateway/aml-files.ts';
 import type { listAuditLog } from '#contract/gateway/audit-log.ts';
 import type { DataOf } from '#contract/operation.ts';
 import { requestAmlReport } from '#contract/wallet-service/aml.ts';
@@ -57,7 +57,7 @@ describe('a report of 2 MB that takes as long to read as hundreds of requests', 
     const check = await besideOthers(async () => startedOf(await desk.start(subject)));
     expect(check).toMatchObject({ state: 'finished', score: '60', checks_left: '41' });
     expect(check.categories.map(({ name }) => name)).toEqual(['mixer', 'exchange']);
-    const downloaded = await desk.get(`${amlReportPath}?id=${check.id}`);
+    const downloaded = await desk.get(`${amlFiles.downloadAmlReport.path}?id=${check.id}`);
     expect(downloaded.body === text).toBe(true);
     expect(await lastEntry()).toMatchObject({
       operation: 'downloadAmlReport',

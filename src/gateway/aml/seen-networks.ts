@@ -1,6 +1,6 @@
 import { type Kysely, sql, type SqlBool } from 'kysely';
 import type { SeenPlace } from '#contract/gateway/aml-checks.ts';
-import { isPermitted } from '#contract/gateway/sessions.ts';
+import { lackingOf, neededFor } from '#contract/permissions.ts';
 import type { Operation, RowOf } from '#contract/operation.ts';
 import { type ReadRow, parseResponse } from '#contract/read-answer.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
@@ -98,7 +98,7 @@ async function sightingsIn<O extends Operation & { rows: object }>(
   query: Record<string, string>,
   sightingOf: (row: RowOf<O>) => Sighting,
 ): Promise<Sighting[]> {
-  if (!isPermitted(caller, list.permission)) return [];
+  if (lackingOf(caller, neededFor(list)).length > 0) return [];
   try {
     const { status, body } = await asOwnCall(async () => ask(list, query, apiKey));
     const answer = parseResponse(list, status, body, { query });
@@ -128,7 +128,8 @@ async function sightingsInGateway(
     // A report of an unknown subject may be one on the wrong network.
     .where(sql<SqlBool>`exists (select from unnest(categories) as found where found not like 'unknown%')`)
     .execute();
-  const book = isPermitted(caller, 'withdrawals:read')
+  const mayReadBook = lackingOf(caller, ['withdrawals:read']).length === 0;
+  const book = mayReadBook
     ? await db
         .selectFrom('address_book')
         .select(['network', 'address'])

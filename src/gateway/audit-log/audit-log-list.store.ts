@@ -145,7 +145,12 @@ function matchingRequests(db: Kysely<Tables>, reader: AuditLogReader, query: Que
   if (status !== undefined) matching = matching.where(conditionOf[status]);
   if (key !== undefined) {
     matching = matching.where((where) =>
-      where.or([where('request.key_fingerprint', '=', key), where('request.key_name', '=', key)]),
+      where.or([
+        where('request.key_fingerprint', '=', key),
+        where('request.key_name', '=', key),
+        where('request.user_id', '=', key),
+        where('request.user_name', '=', key),
+      ]),
     );
   }
   if (search !== undefined) matching = matching.where(named(search, visibleTo(reader)));

@@ -58,6 +58,8 @@ describe('names the entry of which one column was changed:', () => {
     `details_permission = 'none'`,
     `salt = reverse(salt)`,
     `salt = null`,
+    `user_id = 'user_1'`,
+    `user_name = 'Mallory'`,
     `outcome_of = 5`,
     `previous_hash = reverse(previous_hash)`,
     `hash = reverse(hash)`,
@@ -101,6 +103,30 @@ describe('names the entry of which one column was changed:', () => {
       where account_id = 'acc_1' and sequence = 3`);
     expect(await differences()).toEqual([
       expect.stringMatching(/^acc_1: entry 3 \(2026-01-02T03:04:03\.000001Z, createWallet\) was changed/),
+    ]);
+  });
+});
+
+describe('names the entry of a user of which one column was changed:', () => {
+  const ana = { user_id: 'user_1', user_name: 'Ana Ruiz', via: 'session' } as const;
+
+  it.each([
+    `user_name = 'Mallory'`,
+    `user_name = null`,
+    `user_name = ''`,
+    `user_id = 'user_2'`,
+    `user_id = null`,
+    `user_id = null, user_name = null`,
+    // The same values in other columns.
+    `user_id = user_name, user_name = user_id`,
+    `salt = null, user_id = salt, user_name = user_id`,
+    `key_name = user_name, user_name = key_name`,
+  ])('%s', async (assignment) => {
+    await createAuditLog(database.db).append('acc_1', [newEntry({ recorded_at: timeOf(6), ...ana })]);
+    expect(await differences()).toEqual([]);
+    await change(`update audit_log_entries set ${assignment} where account_id = 'acc_1' and sequence = 6`);
+    expect(await differences()).toEqual([
+      'acc_1: entry 6 (2026-01-02T03:04:06.000000Z, createWallet) was changed: its hash doesn’t match its content',
     ]);
   });
 });

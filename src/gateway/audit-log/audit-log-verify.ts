@@ -98,6 +98,8 @@ async function fetchPage(
       'session',
       'details_permission',
       'salt',
+      'user_id',
+      'user_name',
       'previous_hash',
       'hash',
     ])

@@ -85,6 +85,8 @@ function logBegun(accountId: string, at: Instant): NewEntry {
     operation: 'beginAuditLog',
     key_name: null,
     key_fingerprint: '',
+    user_id: null,
+    user_name: null,
     via: 'system',
     subject: accountId,
     details: null,

@@ -52,6 +52,24 @@ it('hashes the documented form', () => {
   expect(hashEntry(row)).toBe('2a84b35c8eb595bd874568ca4c333d43467ab897c1faad24df99b2ac9dac8d45');
 });
 
+it('hashes an entry of a user as its documentation says', () => {
+  const row = {
+    ...newEntry({
+      via: 'session',
+      ip_address: '192.0.2.7',
+      session: '1d5f0a9b3c7e',
+      details_permission: 'wallets:write',
+      user_id: 'user_0123456789abcdef01234567',
+      user_name: 'Ana Ruiz',
+    }),
+    account_id: 'a',
+    sequence: 1,
+    salt: 'MDEyMzQ1Njc4OWFiY2RlZg',
+    previous_hash: NO_HASH,
+  };
+  expect(hashEntry(row)).toBe('83ca3a856e9ea052814a08585e50131ed08b3e03e08fb3341cefd24d75db6244');
+});
+
 it('hashes every entry with a salt of its own', async () => {
   const [first, second] = await createAuditLog(database.db).append('a', [newEntry(), newEntry()]);
   expect(first?.salt).toMatch(/^[\w-]{22}$/);

@@ -15,10 +15,12 @@ export const emptyHead: Head = { entries: 0, hash: NO_HASH };
  * The SHA-256 of an entry, in hexadecimal: of the JSON text of an array of its columns, the hash of the entry before it
  * included. The order and the form never change: docs/activity-log.md documents them. Entries from before the address,
  * the session and the permission were recorded have none of the three, and keep the form that they were hashed in; so
- * do those without a salt. Without a salt, a reader who sees the hash but not the details could guess the details by
- * trying.
+ * do those without a salt, and those without a user. An entry with a user has all of them, null or not: otherwise values
+ * could move from one column to another, and the hash would be the same. Without a salt, a reader who sees the hash but
+ * not the details could guess the details by trying.
  */
 export function hashEntry(entry: Omit<AuditLogEntriesTable, 'hash'>): string {
+  const hasUser = entry.user_id !== null || entry.user_name !== null;
   const later = [entry.ip_address, entry.session, entry.details_permission];
   const canonical = JSON.stringify([
     entry.account_id,
@@ -35,8 +37,9 @@ export function hashEntry(entry: Omit<AuditLogEntriesTable, 'hash'>): string {
     entry.status,
     entry.error_message,
     entry.created_id,
-    ...(later.every((value) => value === null) ? [] : later),
-    ...(entry.salt === null ? [] : [entry.salt]),
+    ...(hasUser || later.some((value) => value !== null) ? later : []),
+    ...(hasUser || entry.salt !== null ? [entry.salt] : []),
+    ...(hasUser ? [entry.user_id, entry.user_name] : []),
     entry.previous_hash,
   ]);
   return createHash('sha256').update(canonical).digest('hex');

@@ -7,7 +7,7 @@ export type DescribedRequest = { subject: string | null; details: string | null 
 const subjectFields = ['address', 'request_id', 'external_id', 'uid', 'value', 'id', 'name'];
 
 const secretName =
-  /token|secret|password|passphrase|passcode|api_?key|private|xprv|mnemonic|phrase|seed|credential|authorization|signature|^(?:key|otp|pin)$/i;
+  /token|secret|password|passphrase|passcode|api_?key|private|xprv|mnemonic|phrase|seed|credential|authorization|signature|^(?:key|otp|pin|code|challenge|response)$/i;
 /** The form of our own keys: a text may contain another one than the caller's. */
 const anyKey = /wck_[\w-]{8,}/g;
 /** No key is shorter. A shorter one would match ordinary words. */

@@ -12,6 +12,7 @@ import { isLarge, threads, threadTask } from '#http/thread-pool.ts';
 import type { Caller, CallerOf, SessionOf } from '../caller.ts';
 import { isOwnCall } from '../own-calls.ts';
 import { isChanging } from '../same-origin.ts';
+import { sessionIdOf } from '../sessions/sessions.ts';
 import type { NewEntry } from './chain.ts';
 import { type DescribedOutcome, describeOutcome } from './describe-outcome.ts';
 import { type DescribedRequest, describeRequest, plainText } from './describe-request.ts';
@@ -55,13 +56,15 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
         operation: operationOf(request) ?? 'unknown',
         key_name: caller.keyName,
         key_fingerprint: caller.fingerprint,
+        user_id: caller.user?.id ?? null,
+        user_name: caller.user?.name ?? null,
         via: caller.via,
         ...asked,
         status: null,
         error_message: null,
         created_id: null,
         ip_address: addressOf(request),
-        session: caller.sessionHash === null ? null : shortHash(caller.sessionHash),
+        session: caller.sessionHash === null ? null : sessionIdOf(caller.sessionHash),
         details_permission: permission,
       };
       try {
@@ -79,7 +82,7 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
     },
     noteSession: (request, sessionHash) => {
       const done = begun.get(request);
-      if (done !== undefined) begun.set(request, { ...done, openedSession: shortHash(sessionHash) });
+      if (done !== undefined) begun.set(request, { ...done, openedSession: sessionIdOf(sessionHash) });
     },
     end: async (request, reply, payload) => {
       const done = begun.get(request);
@@ -249,11 +252,4 @@ async function outcomeOf(
   } catch {
     return { status: answer.status, error_message: null, created_id: null };
   }
-}
-
-const SHORT_HASH = 12;
-
-/** Enough to tell sessions apart. */
-function shortHash(sessionHash: string): string {
-  return sessionHash.slice(0, SHORT_HASH);
 }

@@ -78,6 +78,8 @@ describe('a change', () => {
         created_id: 'T',
         error_message: null,
         http_status: 200,
+        user_name: null,
+        user_id: null,
         key_name: 'key good-key',
         key_fingerprint: expect.stringMatching(/^[\da-f]{12}$/),
         via: 'program',

@@ -71,10 +71,10 @@ export function startRefusals(app: FastifyInstance, { auditLog, now }: RefusalDe
   });
 
   return {
-    note: async (request, { accountId, keyName, fingerprint, via }, status) => {
+    note: async (request, { accountId, keyName, fingerprint, via, user }, status) => {
       const at = now();
       await closeEnded(at);
-      const byKey = `${accountId} ${fingerprint}`;
+      const byKey = `${accountId} ${user?.id ?? fingerprint}`;
       const byAddress = `${byKey} ${clientOf(addressOf(request))}`;
       const hasRoom = (): boolean => windows.size < MOST_WINDOWS && countOf(byKey) < MOST_ADDRESSES;
       const key = windows.has(byAddress) || hasRoom() ? byAddress : byKey;
@@ -91,6 +91,8 @@ export function startRefusals(app: FastifyInstance, { auditLog, now }: RefusalDe
         operation,
         key_name: keyName,
         key_fingerprint: fingerprint,
+        user_id: user?.id ?? null,
+        user_name: user?.name ?? null,
         via,
         subject: null,
         details: null,

@@ -10,6 +10,8 @@ export function newEntry(given: Partial<NewEntry> = {}): NewEntry {
     operation: 'createWallet',
     key_name: 'Back office',
     key_fingerprint: '0123456789ab',
+    user_id: null,
+    user_name: null,
     via: 'program',
     subject: 'Treasury',
     details: '{"name":"Treasury"}',

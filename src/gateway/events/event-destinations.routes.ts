@@ -26,8 +26,8 @@ export function registerEventDestinationRoutes(
     destinations: sending === undefined ? null : await sending.list(accountId),
   }));
 
-  serve(host, addEventDestination, async ({ body: { url }, caller: { accountId, keyName } }) => {
-    await ownSending().add(accountId, { url, keyName });
+  serve(host, addEventDestination, async ({ body: { url }, caller: { accountId, actorName } }) => {
+    await ownSending().add(accountId, { url, keyName: actorName });
     return done;
   });
 

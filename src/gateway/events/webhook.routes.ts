@@ -43,11 +43,11 @@ export function registerWebhookRoutes(host: Host<SignedIn>, { db, now, cipher, p
       refused: refusedAt === null || address === null ? null : { address, at: writeIsoTime(refusedAt) },
     };
   };
-  const changeOf = ({ accountId, keyName }: SignedIn, version: number) => ({
+  const changeOf = ({ accountId, actorName }: SignedIn, version: number) => ({
     account_id: accountId,
     version: version + 1,
     updated_at: now(),
-    updated_by: keyName,
+    updated_by: actorName,
   });
 
   serve(host, readWebhook, async ({ caller, request }) =>

@@ -63,7 +63,7 @@ export function registerOutcomeRoutes(host: Host<SignedIn>, deps: Deps): void {
   serve(host, handleWithdrawalOutcome, async ({ body: { id, note }, caller, request }) => {
     const owner = ownerOf(caller, request);
     const at = now();
-    const closed = await closeAsHandled(db, owner, id, { note, by: caller.keyName, at });
+    const closed = await closeAsHandled(db, owner, id, { note, by: caller.actorName, at });
     if (closed === undefined) throw notUnknown(await get(owner, id));
     request.log.info(
       { accountId: owner.accountId, outcomeId: id },

@@ -114,7 +114,7 @@ export function createSendOnce(deps: Deps): SendOnce {
     sender: payment.sender,
     sender_wallet: payment.senderWallet,
     body_hash: payment.bodyHash,
-    key_name: caller.keyName,
+    key_name: caller.user?.name ?? caller.keyName,
     key_fingerprint: caller.fingerprint,
     via,
     sealed_key: cipher.encrypt(apiKey, sealOf(id)),

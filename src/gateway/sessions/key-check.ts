@@ -46,8 +46,12 @@ export function accountQuestion({ id, method, path, tag, summary, permission, fa
   return operation({ id, method, path, tag, summary, permission, failures, data });
 }
 
+/** What can travel in a header; nothing else is a key of any service. */
+const headerText = /^[\x20-\x7e]+$/;
+
 /** Whether the service knows the key, by the operation that is there for it. Throws the 401 if not. */
 export async function testApiKey(ask: AskService, apiKey: string): Promise<'known' | 'cannot be tested'> {
+  if (!headerText.test(apiKey)) throw refusedKey();
   const { status, retryAfter, body } = await ask(test, {}, apiKey);
   const answer = parseResponse(test, status, body, { query: {} });
   if (answer.ok) return 'known';

@@ -6,9 +6,9 @@ const TAG_BYTES = 16;
 
 /** Keeps API keys unreadable in the database. */
 export type KeyCipher = {
-  encrypt: (apiKey: string, sessionHash: string) => Buffer;
-  /** Undefined unless it was encrypted with this secret, for this session and this wallet service. */
-  decrypt: (encrypted: Buffer, sessionHash: string) => string | undefined;
+  encrypt: (apiKey: string, rowId: string) => Buffer;
+  /** Undefined unless it was encrypted with this secret, for this row (a session's hash) and this wallet service. */
+  decrypt: (encrypted: Buffer, rowId: string) => string | undefined;
   /** The same short text for the same key, from which nothing of the key can be learnt. */
   fingerprint: (apiKey: string) => string;
   /** Identifies a key reliably; 64 hexadecimal digits. */
@@ -25,22 +25,22 @@ export function createKeyCipher(secret: string, walletService: string): KeyCiphe
   const encryptionKey = derive('session API key v1');
   const knownKeyKey = derive('API key that has signed in v1');
   const fingerprintKey = derive('API key fingerprint v1');
-  const context = (sessionHash: string): Buffer => Buffer.from(`${sessionHash}\n${walletService}`);
+  const context = (rowId: string): Buffer => Buffer.from(`${rowId}\n${walletService}`);
 
   return {
-    encrypt: (apiKey, sessionHash) => {
+    encrypt: (apiKey, rowId) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, encryptionKey, nonce, { authTagLength: TAG_BYTES });
-      cipher.setAAD(context(sessionHash));
+      cipher.setAAD(context(rowId));
       const text = Buffer.concat([cipher.update(apiKey, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]);
     },
-    decrypt: (encrypted, sessionHash) => {
+    decrypt: (encrypted, rowId) => {
       const nonce = encrypted.subarray(0, NONCE_BYTES);
       const tag = encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
       if (tag.length !== TAG_BYTES) return undefined;
       const decipher = createDecipheriv(ALGORITHM, encryptionKey, nonce, { authTagLength: TAG_BYTES });
-      decipher.setAAD(context(sessionHash));
+      decipher.setAAD(context(rowId));
       decipher.setAuthTag(tag);
       try {
         const text = decipher.update(encrypted.subarray(NONCE_BYTES + TAG_BYTES));

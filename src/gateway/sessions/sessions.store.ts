@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { SessionsTable, Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
 
@@ -6,13 +6,54 @@ export async function insertSession(db: Kysely<Tables>, session: SessionsTable):
   await db.insertInto('sessions').values(session).execute();
 }
 
+/** A session and, of a user's, what it may do now: null without a membership, and after the user has left. */
+export type StoredSession = SessionsTable & {
+  user_name: string | null;
+  user_email: string | null;
+  roles: unknown;
+  key_id: string | null;
+  sealed_key: Buffer | null;
+};
+
+/** In one statement: every request of a browser waits for it. */
 export async function findSession(
   db: Kysely<Tables>,
   sessionHash: string,
-): Promise<SessionsTable | undefined> {
+): Promise<StoredSession | undefined> {
   return await db
     .selectFrom('sessions')
-    .selectAll()
+    .leftJoin('users', (join) =>
+      join.onRef('users.user_id', '=', 'sessions.user_id').on('users.left_at', 'is', null),
+    )
+    .leftJoin('memberships', (join) =>
+      join
+        .onRef('memberships.user_id', '=', 'users.user_id')
+        .onRef('memberships.account_id', '=', 'sessions.account_id'),
+    )
+    // The newest key takes the place of the others.
+    .leftJoin('account_keys', (join) =>
+      join
+        .onRef('account_keys.account_id', '=', 'memberships.account_id')
+        .on((on) =>
+          on.not(
+            on.exists(
+              on
+                .selectFrom('account_keys as newer')
+                .select('newer.key_id')
+                .whereRef('newer.account_id', '=', 'account_keys.account_id')
+                .whereRef('newer.added_at', '>', 'account_keys.added_at'),
+            ),
+          ),
+        ),
+    )
+    .selectAll('sessions')
+    .select([
+      'users.name as user_name',
+      'users.email as user_email',
+      'memberships.roles',
+      'account_keys.key_id',
+      'account_keys.sealed_key',
+    ])
     .where('session_hash', '=', sessionHash)
     .executeTakeFirst();
 }
@@ -29,6 +70,122 @@ export async function touchSession(db: Kysely<Tables>, sessionHash: string, at: 
 
 export async function deleteSession(db: Kysely<Tables>, sessionHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('session_hash', '=', sessionHash).execute();
+}
+
+/** Whose sessions: a user's, or those of an API key, by its hash. */
+export type SessionOwner = { userId: string } | { keyHash: string };
+
+/** Until the transaction ends, no other opens a session of the same owner. */
+export async function lockSessionsOf(trx: Kysely<Tables>, owner: SessionOwner): Promise<void> {
+  const name = 'userId' in owner ? `user ${owner.userId}` : `key ${owner.keyHash}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions of ${name}`}, 0))`.execute(trx);
+}
+
+/** Ends the owner's sessions that were used longest ago, so that `most` are left that haven't ended at `at`. */
+export async function deleteSessionsBeyond(
+  trx: Kysely<Tables>,
+  owner: SessionOwner,
+  { most, at, kept }: { most: number; at: Instant; kept: string },
+): Promise<void> {
+  await trx
+    .deleteFrom('sessions')
+    .where('session_hash', 'in', (from) =>
+      from
+        .selectFrom('sessions')
+        .select('session_hash')
+        .where((where) =>
+          'userId' in owner ? where('user_id', '=', owner.userId) : where('key_hash', '=', owner.keyHash),
+        )
+        .where('session_hash', '<>', kept)
+        // Those that have ended and are still there don't take the place of others.
+        .orderBy(sql`expires_at > ${at}`, 'desc')
+        .orderBy('last_used_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('session_hash')
+        .offset(most - 1),
+    )
+    .execute();
+}
+
+/** Which sessions of an account. */
+export type SessionsWanted = { accountId: string } & (
+  | { of: 'users' }
+  | { of: 'user'; userId: string }
+  /** The session itself as well: an earlier version didn't keep the key's hash. */
+  | { of: 'key'; keyHash: string; sessionHash: string }
+);
+
+/** A session that is open, and the user's name. */
+export type OpenSessionRow = Omit<SessionsTable, 'encrypted_key'> & { user_name: string | null };
+
+/** The sessions that haven't ended at `at` and were used after `idleSince`, those used last first, and how many there are. */
+export async function listOpenSessions(
+  db: Kysely<Tables>,
+  wanted: SessionsWanted,
+  { at, idleSince, limit }: { at: Instant; idleSince: Instant; limit: number },
+): Promise<{ count: number; rows: OpenSessionRow[] }> {
+  const open = sessionsWanted(db, wanted)
+    .where('sessions.expires_at', '>', at)
+    .where('sessions.last_used_at', '>', idleSince);
+  const { count } = await open
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await open
+    .leftJoin('users', 'users.user_id', 'sessions.user_id')
+    .select([
+      'sessions.session_hash',
+      'sessions.account_id',
+      'sessions.user_id',
+      'sessions.key_hash',
+      'sessions.ip_address',
+      'sessions.user_agent',
+      'sessions.created_at',
+      'sessions.last_used_at',
+      'sessions.expires_at',
+      'users.name as user_name',
+    ])
+    .orderBy('sessions.last_used_at', 'desc')
+    .orderBy('sessions.created_at', 'desc')
+    .orderBy('sessions.session_hash')
+    .limit(limit)
+    .execute();
+  return { count, rows };
+}
+
+/** Ends those whose hash starts with `prefix`, except one. Returns how many. */
+export async function deleteSessionsWanted(
+  db: Kysely<Tables>,
+  wanted: SessionsWanted,
+  { prefix = '', except = '' }: { prefix?: string; except?: string },
+): Promise<number> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('session_hash', 'in', () =>
+      sessionsWanted(db, wanted)
+        .select('sessions.session_hash')
+        .where('sessions.session_hash', 'like', `${prefix}%`)
+        .where('sessions.session_hash', '<>', except),
+    )
+    .returning('session_hash')
+    .execute();
+  return ended.length;
+}
+
+function sessionsWanted(db: Kysely<Tables>, wanted: SessionsWanted) {
+  return db
+    .selectFrom('sessions')
+    .where('sessions.account_id', '=', wanted.accountId)
+    .where((where) => {
+      if (wanted.of === 'users') return where('sessions.user_id', 'is not', null);
+      if (wanted.of === 'user') return where('sessions.user_id', '=', wanted.userId);
+      return where.and([
+        where('sessions.user_id', 'is', null),
+        where.or([
+          where('sessions.key_hash', '=', wanted.keyHash),
+          where('sessions.session_hash', '=', wanted.sessionHash),
+        ]),
+      ]);
+    });
 }
 
 /** Deletes the sessions that are over at `at`, and those last used at `idleSince` or before. */

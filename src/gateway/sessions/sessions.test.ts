@@ -48,8 +48,10 @@ describe('signing in', () => {
     const answer = await gateway.signIn('good');
     const session = {
       account_id: 'account of good',
+      user: null,
       key_name: 'key good',
       permissions,
+      console_permissions: null,
       mode: 'embedded',
       deposits: 'undetected',
       receives_events: false,

@@ -7,9 +7,9 @@ import { ServiceError } from '#http/service-error.ts';
 export type SignInThrottle = {
   /**
    * Counts an attempt as failed before it is made, so that many at once cannot all pass on the same count.
-   * Throws the 429 when it comes too early.
+   * Throws the 429 when it comes too early, which says whose attempts those are.
    */
-  enter: (client: string) => Promise<void>;
+  enter: (client: string, whose?: string) => Promise<void>;
   /** Takes the attempt back, with the wait it made, as it was no wrong key. The failures before it stay counted. */
   takeBack: (client: string) => Promise<void>;
 };
@@ -21,7 +21,7 @@ const MOST_CLIENTS = 100_000;
 
 export function createSignInThrottle(db: Kysely<Tables>, now: Clock): SignInThrottle {
   return {
-    enter: async (client) => {
+    enter: async (client, whose = 'from this address') => {
       const at = now();
       const failures = sql<number>`case when a.last_tried_at <= ${forgottenBefore(now)}::timestamptz
         then 1 else a.failures + 1 end`;
@@ -47,11 +47,9 @@ export function createSignInThrottle(db: Kysely<Tables>, now: Clock): SignInThro
         .executeTakeFirst();
       const waitMs = row === undefined ? 0 : msBetween(now(), row.next_try_at);
       const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-      throw new ServiceError(
-        429,
-        `Too many failed sign-ins from this address. Wait ${seconds} s, then try again`,
-        { headers: { 'retry-after': String(seconds) } },
-      );
+      throw new ServiceError(429, `Too many failed sign-ins ${whose}. Wait ${seconds} s, then try again`, {
+        headers: { 'retry-after': String(seconds) },
+      });
     },
     takeBack: async (client) => {
       const at = now();

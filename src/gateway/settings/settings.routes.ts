@@ -38,7 +38,7 @@ export function registerSettingsRoutes(host: Host<SignedIn>, { db, now }: Deps):
       value: stringifyJson(explorers),
       version: version + 1,
       updated_at: now(),
-      updated_by: caller.keyName,
+      updated_by: caller.actorName,
     });
     if (changed === undefined) {
       throw new ServiceError(

@@ -33,7 +33,7 @@ export function registerWithdrawalRulesRoutes(host: Host<SignedIn>, { db, now }:
             value: stringifyJson(changedRules(findStoredRules(current), rules, at)),
             version: version + 1,
             updated_at: at,
-            updated_by: caller.keyName,
+            updated_by: caller.actorName,
           })
         : undefined;
     if (changed === undefined) {

@@ -115,7 +115,7 @@ export type RunningGateway = {
   open: (token: string) => Promise<{ cookie: string; get: (path: string) => Promise<Answer> }>;
 };
 
-type Options = Partial<GatewayDeps> & { trustProxy?: boolean };
+type Options = Partial<GatewayDeps> & Parameters<typeof createHttpApp>[0];
 
 /** Starts gateways that listen on ports of their own and are closed after each test. */
 export function setUpGateways(database: TestDatabase): (options?: Options) => Promise<RunningGateway> {
@@ -124,8 +124,8 @@ export function setUpGateways(database: TestDatabase): (options?: Options) => Pr
     await Promise.all(running.splice(0).map(async (app) => app.close()));
   });
 
-  return async ({ trustProxy = false, ...options } = {}) => {
-    const app = createHttpApp({ trustProxy });
+  return async ({ trustProxy = false, logger = false, ...options } = {}) => {
+    const app = createHttpApp({ trustProxy, logger });
     const jobs = createJobs((error, about) =>
       app.log.error({ err: error, ...about }, 'background work failed'),
     );

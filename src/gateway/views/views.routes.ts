@@ -1,7 +1,6 @@
 import { formatInteger } from '#domain/format.ts';
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { lackingForDetails } from '#contract/gateway/details-permission.ts';
 import {
   createView,
   deleteView,
@@ -9,15 +8,16 @@ import {
   MOST_VIEWS,
   replaceView,
   type SavedView,
-  viewPermission,
+  viewPermissions,
 } from '#contract/gateway/views.ts';
+import { lackingOf } from '#contract/permissions.ts';
 import type { SavedViewsTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { isUniqueViolation } from '#database/unique-violation.ts';
 import { type Clock, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
-import { requirePermission, type SignedIn } from '../console-host.ts';
+import { requirePermissions, type SignedIn } from '../console-host.ts';
 import {
   countSavedViews,
   deleteSavedView,
@@ -36,13 +36,13 @@ type Deps = { db: Kysely<Tables>; now: Clock };
  */
 export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
   serve(host, listViews, async ({ query, caller }) => {
-    requirePermission(caller, viewPermission(query.list));
+    requirePermissions(caller, viewPermissions(query.list));
     const rows = await listSavedViews(db, caller.accountId, query.list);
     return { views: rows.map(toResponse) };
   });
 
   serve(host, createView, async ({ body: { list, name, search }, caller }) => {
-    requirePermission(caller, viewPermission(list));
+    requirePermissions(caller, viewPermissions(list));
     // Counted without a lock: simultaneous saves may exceed it by their number, which does no harm.
     if ((await countSavedViews(db, caller.accountId)) >= MOST_VIEWS) {
       throw new ServiceError(
@@ -59,7 +59,7 @@ export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): voi
       name_key: keyOf(name),
       search,
       version: 1,
-      created_by: caller.keyName,
+      created_by: caller.actorName,
       created_at: at,
       updated_at: at,
     };
@@ -91,8 +91,7 @@ export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): voi
   /** A view of a list that the key may not read doesn't exist for it. */
   async function requireVisible({ accountId, viewId }: ReadView, caller: SignedIn): Promise<void> {
     const view = await findSavedView(db, accountId, viewId);
-    const needed = viewPermission(view?.list ?? '');
-    if (view !== undefined && lackingForDetails(caller, needed).length > 0) throw noSuchView();
+    if (view !== undefined && lackingOf(caller, viewPermissions(view.list)).length > 0) throw noSuchView();
   }
 }
 

@@ -29,7 +29,7 @@ export function registerWalletNotesRoutes(host: Host<SignedIn>, { db, now, walle
       updated_at: notes === undefined ? null : writeIsoTime(notes.updated_at),
       updated_by: notes?.updated_by ?? null,
       created_at: createdAt === undefined ? null : writeIsoTime(createdAt),
-      created_by: recorded?.key_name ?? null,
+      created_by: recorded?.user_name ?? recorded?.key_name ?? null,
     } satisfies WalletNotes;
   };
 
@@ -45,7 +45,7 @@ export function registerWalletNotesRoutes(host: Host<SignedIn>, { db, now, walle
       tags: stringifyJson(tags),
       version: version + 1,
       updated_at: now(),
-      updated_by: caller.keyName,
+      updated_by: caller.actorName,
     });
     if (changed === undefined) {
       throw new ServiceError(

@@ -44,15 +44,15 @@ export async function writeNotes(
     .executeTakeFirst();
 }
 
-/** When the wallet was created and with which key, by the activity log; undefined if it has no such entry. */
+/** When the wallet was created and by whom, by the activity log; undefined if it has no such entry. */
 export async function findCreation(
   db: Kysely<Tables>,
   accountId: string,
   address: string,
-): Promise<{ recorded_at: Instant; key_name: string | null } | undefined> {
+): Promise<{ recorded_at: Instant; user_name: string | null; key_name: string | null } | undefined> {
   return await db
     .selectFrom('audit_log_entries')
-    .select(['recorded_at', 'key_name'])
+    .select(['recorded_at', 'user_name', 'key_name'])
     .where('account_id', '=', accountId)
     .where('created_id', '=', address)
     .where('operation', '=', 'createWallet')

@@ -20,6 +20,7 @@ const labels = (text: string) =>
     recognition: recognise(text),
     isOwnService: true,
     permissions: null,
+    console_permissions: null,
     missing_operations: [],
   }).map(({ label }) => label);
 
@@ -30,6 +31,7 @@ const offered = (text: string, permissions: Session['permissions'], missing: str
     recognition: recognise(text),
     isOwnService: true,
     permissions,
+    console_permissions: null,
     missing_operations: missing,
   }).map(({ label }) => label);
 
@@ -40,6 +42,7 @@ const withdrawalSearch = (isOwnService: boolean) =>
     recognition: undefined,
     isOwnService,
     permissions: null,
+    console_permissions: null,
     missing_operations: [],
   }).find(({ id }) => id === 'search withdrawals');
 
@@ -52,6 +55,11 @@ describe('the palette', () => {
     expect(labels('set week')[0]).toBe('Weekend settlement float');
     expect(labels('fun')[0]).toBe('Balances');
     expect(labels('set bal')).not.toContain('Weekend settlement float');
+  });
+
+  it('finds a page by its whole title, with a hyphen too', () => {
+    for (const text of ['Sign-in methods', 'sign in'])
+      expect(offered(text, null)).toContain('Sign-in methods');
   });
 
   it('finds wallets by any part of their name', () => {
@@ -121,6 +129,7 @@ describe('the palette', () => {
       recognition: undefined,
       isOwnService: true,
       permissions: null,
+      console_permissions: null,
       missing_operations: [],
     });
     expect(items[0]).toBe(found);
@@ -135,6 +144,7 @@ describe('the palette', () => {
         recognition: recognise(text),
         isOwnService: true,
         permissions: null,
+        console_permissions: null,
         missing_operations: [],
       });
       expect(new Set(items.map(({ group }) => group))).toEqual(new Set(['Search']));
@@ -164,10 +174,15 @@ describe('the palette', () => {
         recognition: undefined,
         isOwnService: true,
         permissions: null,
+        console_permissions: null,
         missing_operations: [],
       }).map(({ label }) => label);
     expect(found('')).not.toContain('Balances explained');
     expect(found('bal').slice(0, 2)).toEqual(['Balances', 'Balances explained']);
+  });
+
+  it('finds a page by a word with a hyphen', () => {
+    expect(offered('sign-in me', null)).toEqual(expect.arrayContaining(['Sign-in methods']));
   });
 
   it('leads only where the key may go', () => {
@@ -176,7 +191,10 @@ describe('the palette', () => {
       'Balances',
       'Ledger check',
       'Settings',
+      'Sessions',
+      'Roles',
       'AML rules',
+      'Sign-in methods',
       'What this provider can do',
       'Documentation',
     ]);

@@ -1,6 +1,6 @@
 import { formatList } from '#domain/format.ts';
 import { isPermitted, isSupported, type Session } from '#contract/gateway/sessions.ts';
-import type { Permission } from '#contract/permissions.ts';
+import { type Access, neededFor } from '#contract/permissions.ts';
 import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { amlNetworks } from '#domain/networks.ts';
 import type { Recognition } from '#domain/recognise.ts';
@@ -18,8 +18,8 @@ export type PaletteItem = {
   /** Dimmed text behind the label. */
   note?: string;
   group: 'Found' | 'Search' | 'Wallets' | 'Address book' | 'Pages' | 'Commands' | 'Documentation';
-  /** Needed for what it leads to; a key without it isn't offered this. */
-  permission?: Permission | null;
+  /** Needed for what it leads to; it isn't offered without that. */
+  permission?: Access;
   /** The operations that it needs; it isn't offered where the provider lacks one. */
   needs?: readonly WalletServiceOperationId[];
 } & ({ to: string } | { run: () => void });
@@ -37,18 +37,16 @@ type Known = {
   recognition: Recognition | undefined;
   /** Our own service finds withdrawals by a part of their reference, others by all of it. */
   isOwnService: boolean;
-  /** What the signed-in key may do; null where that isn't known. */
-  permissions: Session['permissions'];
-} & Pick<Session, 'missing_operations'>;
+} & Pick<Session, 'permissions' | 'console_permissions' | 'missing_operations'>;
 
 /** What the palette offers of each page: first the pages, then the commands. */
 export function pageOffers(pages: readonly Page[]): Offer[] {
-  const offers = pages.flatMap(({ path, title, permission, needs, keywords, command, shortcuts = [] }) => [
+  const offers = pages.flatMap(({ path, title, needs, keywords, command, shortcuts = [], ...page }) => [
     ...(keywords === undefined
       ? []
       : [
           {
-            ...offerOf(command ?? title, keywords, path, permission, command !== undefined),
+            ...offerOf(command ?? title, keywords, path, neededFor(page), command !== undefined),
             needs: definedOf(needs),
           },
         ]),
@@ -57,7 +55,7 @@ export function pageOffers(pages: readonly Page[]): Offer[] {
         shortcut.label,
         shortcut.keywords,
         shortcut.to,
-        shortcut.permission ?? permission,
+        shortcut.permission ?? neededFor(page),
         shortcut.isCommand === true,
       ),
       needs: definedOf(needs, shortcut.needs),
@@ -70,13 +68,7 @@ function definedOf(...needs: (WalletServiceOperationId | undefined)[]): WalletSe
   return needs.filter((each) => each !== undefined);
 }
 
-function offerOf(
-  label: string,
-  also: string,
-  to: string,
-  permission: Permission | null,
-  isCommand: boolean,
-): Offer {
+function offerOf(label: string, also: string, to: string, permission: Access, isCommand: boolean): Offer {
   return { id: `page ${to}`, group: isCommand ? 'Commands' : 'Pages', label, also, permission, to };
 }
 
@@ -228,6 +220,6 @@ function matches(label: string, text: string): boolean {
   const words = label.toLocaleLowerCase().split(/[\s-]+/);
   return text
     .toLocaleLowerCase()
-    .split(/\s+/)
+    .split(/[\s-]+/)
     .every((part) => words.some((word) => word.startsWith(part)));
 }

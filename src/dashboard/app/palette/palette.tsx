@@ -63,6 +63,7 @@ export function Palette({ typed, onClose, onShortcuts }: Props) {
     recognition: text.trim() === '' ? undefined : recognise(text),
     isOwnService: session.mode !== 'remote',
     permissions: session.permissions,
+    console_permissions: session.console_permissions,
     missing_operations: session.missing_operations,
   });
   const index = Math.min(current, items.length - 1);

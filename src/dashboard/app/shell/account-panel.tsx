@@ -10,7 +10,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 import { ZoneSwitch } from './zone-switch.tsx';
 import { AmlActivity } from '../../features/aml/activity/aml-activity.tsx';
 
-/** The account, the key and the service of the session; the time zone; the theme; signing out. */
+/** The user or the key, the account and the service of the session; the time zone; the theme; signing out. */
 export function AccountPanel() {
   const session = useSession();
   const signOut = useSignOut();
@@ -19,13 +19,19 @@ export function AccountPanel() {
     <Stack component="section" mt="auto" pt="md" aria-label="Account" className={classes['panel']}>
       <AmlActivity />
       <Stack component="dl" gap={4} px="sm" fz="xs" className={classes['facts']}>
+        {session.user !== null && (
+          <div>
+            <dt>User</dt>
+            <dd title={`${session.user.name}, ${session.user.email}`}>{session.user.name}</dd>
+          </div>
+        )}
         <div>
           <dt>Account</dt>
           <Box component="dd" ff="monospace" title={session.account_id}>
             {session.account_id}
           </Box>
         </div>
-        {session.key_name !== null && (
+        {session.user === null && session.key_name !== null && (
           <div>
             <dt>Key</dt>
             <dd title={session.key_name}>{session.key_name}</dd>

@@ -29,9 +29,7 @@ export function Navigation({ onShow, onClose }: Props) {
   const sections = (['main', 'settings'] as const).map((section) => ({
     section,
     pages: all.flatMap(({ navigation, ...page }) =>
-      navigation?.section === section &&
-      isPermitted(session, page.permission) &&
-      isSupported(session, page.needs)
+      navigation?.section === section && isPermitted(session, page) && isSupported(session, page.needs)
         ? [{ ...page, Icon: navigation.icon }]
         : [],
     ),

@@ -1,8 +1,10 @@
+import { lazy } from 'react';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { zoneCity } from '#dashboard/lib/zoned-time.ts';
 import { PopoverButton } from '#dashboard/ui/popover-button.tsx';
 import classes from './zone-switch.module.css';
-import { ZonePanel } from './zone-panel.tsx';
+
+const ZonePanel = lazy(async () => ({ default: (await import('./zone-panel.tsx')).ZonePanel }));
 
 /** Shows the time zone of all times, and lets the user choose another. */
 export function ZoneSwitch() {

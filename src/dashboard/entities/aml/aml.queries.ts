@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readAmlActivity, readAmlCheck } from '#contract/gateway/aml-checks.ts';
+import { readAmlCheck } from '#contract/gateway/aml-checks.ts';
 import { type AmlCheck, listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { listSanctionsLists } from '#contract/gateway/sanctions-lists.ts';
 import { readAmlRules } from '#contract/gateway/aml-rules.ts';
@@ -20,8 +20,6 @@ export function isRunning({ state }: Pick<AmlCheck, 'state'>): boolean {
 
 export const amlQueries = {
   one: (id: string) => queryOf(readAmlCheck, { query: { id } }),
-  /** What runs, what has ended lately, and how many checks are left. */
-  activity: () => queryOf(readAmlActivity, {}),
   sanctionsLists: () => queryOptions({ ...queryOf(listSanctionsLists, {}), staleTime: 60_000 }),
   rules: () => queryOptions({ ...queryOf(readAmlRules, {}), staleTime: 60_000 }),
 };

@@ -87,6 +87,7 @@ function Entry({ value }: { value: Partial<AuditLogEntry> }) {
           </DescriptionList>
         </Description>
       )}
+      {Boolean(value.user_name) && <Description name="User">{value.user_name}</Description>}
       <Description name="Key" note={sourceLabel(value.via)}>
         {value.key_name !== null && <div>{value.key_name ?? 'unreadable'}</div>}
         {value.key_fingerprint !== '' && <Address value={value.key_fingerprint} what="fingerprint" full />}

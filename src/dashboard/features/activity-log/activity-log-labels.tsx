@@ -1,6 +1,8 @@
+import { Text } from '@mantine/core';
 import type { AuditLogEntry } from '#contract/gateway/audit-log.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
+import classes from './activity-log.module.css';
 
 type TargetProps = { value: string | null | undefined; what: string; full?: boolean };
 
@@ -11,6 +13,27 @@ export function Target({ value, what, full = false }: TargetProps) {
 
 export function Result({ status }: { status: AuditLogEntry['status'] | undefined }) {
   return <StatusBadge status={status === 'unknown' ? 'No result recorded' : status} />;
+}
+
+type ActorProps = {
+  value: Partial<Pick<AuditLogEntry, 'via' | 'user_name' | 'key_name' | 'key_fingerprint'>>;
+};
+
+/** Who made a request: a user, with the key that it was made with, or an API key. */
+export function Actor({
+  value: { via, user_name: user, key_name: name, key_fingerprint: fingerprint },
+}: ActorProps) {
+  const key = name ?? fingerprint ?? 'unreadable';
+  if (via === 'command') return <span className={classes['text']}>Command line</span>;
+  if (user === null || user === undefined) return <span className={classes['text']}>{key}</span>;
+  return (
+    <span className={classes['text']} title={`${user} · key ${key}`}>
+      {user}{' '}
+      <Text span c="dimmed" size="xs">
+        · key {key}
+      </Text>
+    </span>
+  );
 }
 
 /** Where a request came from. */

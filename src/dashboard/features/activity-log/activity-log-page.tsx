@@ -7,7 +7,7 @@ import { createdAtColumn, elsewhere } from '#dashboard/list/list-columns.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { activityLog, activityLogEntryPath, activityLogPath } from './activity-log.queries.ts';
-import { missingPermissionMessage, Result, sourceLabel, Target } from './activity-log-labels.tsx';
+import { Actor, missingPermissionMessage, Result, sourceLabel, Target } from './activity-log-labels.tsx';
 import classes from './activity-log.module.css';
 import { operationLabel, otherEntries } from './operation-labels.ts';
 
@@ -44,16 +44,10 @@ export const { Component, loader } = defineList({
       cell: ({ row }) => <Result status={row.original.value.status} />,
     },
     key_name: {
-      header: 'Key',
-      size: 160,
+      header: 'By',
+      size: 200,
       meta: { card: 'end', skeleton: '110px' },
-      cell: ({ row: { original } }) => (
-        <span className={classes['text']}>
-          {original.value.via === 'command'
-            ? 'Command line'
-            : (original.value.key_name ?? original.value.key_fingerprint)}
-        </span>
-      ),
+      cell: ({ row }) => <Actor value={row.original.value} />,
     },
     created_id: {
       header: 'Created ID',
@@ -116,6 +110,8 @@ export const { Component, loader } = defineList({
       cell: ({ row }) => <Address value={row.original.value.hash} what="hash" />,
     },
     ...elsewhere(
+      'user_name',
+      'user_id',
       'http_status',
       'details',
       'salt',
@@ -146,11 +142,13 @@ export const { Component, loader } = defineList({
       label: operationLabel,
     },
     key: {
-      all: 'All keys',
+      all: 'Everyone',
       known: [],
-      found: ({ key_fingerprint: fingerprint }) => fingerprint,
-      label: (fingerprint, entries) =>
-        entries.findLast(({ key_fingerprint: of }) => of === fingerprint)?.key_name ?? fingerprint,
+      found: ({ user_id: user, key_fingerprint: fingerprint }) => user ?? fingerprint,
+      label: (id, entries) =>
+        entries.findLast(({ user_id: user }) => user === id)?.user_name ??
+        entries.findLast(({ key_fingerprint: of }) => of === id)?.key_name ??
+        id,
     },
   },
   tabs: {

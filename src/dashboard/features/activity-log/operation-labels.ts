@@ -32,6 +32,7 @@ const labels: Partial<Record<string, string>> = {
   importBookEntries: 'Import address book',
   replaceView: 'Change view',
   recordExport: 'Export data',
+  resetUserSignIn: 'Reset user access',
   createKey: 'Create API key',
   changeKey: 'Change API key',
   revokeKey: 'Revoke API key',

@@ -9,7 +9,7 @@ import { elsewhere } from '#dashboard/list/list-columns.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
-import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
+import { PermittedButton, PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { TimeHeader } from '#dashboard/ui/time-header.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { ownAddress } from '#dashboard/entities/aml/aml-results.queries.ts';
@@ -27,7 +27,6 @@ import { CoolingOff } from './cooling-off.tsx';
 import { Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.tsx';
-import { Button } from '#dashboard/ui/button.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 
 const NewEntry = lazy(async () => ({ default: (await import('./new-entry.tsx')).NewEntry }));
@@ -115,6 +114,7 @@ export const { Component, loader } = defineList({
   Actions: ExportBookButton,
   creation: {
     permission: 'withdrawals:write',
+    consolePermission: 'address-book:write',
     path: newEntryPath,
     label: 'Add address',
     isOver: true,
@@ -126,7 +126,7 @@ export const { Component, loader } = defineList({
 });
 
 function NoEntries() {
-  const mayWrite = usePermission('withdrawals:write');
+  const mayWrite = usePermission(['withdrawals:write', 'address-book:write']);
   return (
     <EmptyState
       icon={<IconAddressBook size={20} />}
@@ -163,7 +163,7 @@ function dialogAt(path: string): ReactNode {
  * them anyway.
  */
 function RulesLine() {
-  const mayChange = usePermission('wallets:write');
+  const mayChange = usePermission(['wallets:write', 'rules:write']);
   const { search } = useLocation();
   const { data } = useQuery(withdrawalRulesQuery);
   if (data === undefined)
@@ -209,6 +209,7 @@ function RulesLine() {
 
 /** Saves all pages of the list as CSV, in its order and with its filters. */
 function ExportBookButton() {
+  const mayExport = usePermission('exports:create');
   const [search] = useSearchParams();
   const save = useMutation({
     mutationFn: async () => {
@@ -218,13 +219,14 @@ function ExportBookButton() {
     onError: (error) => notifyFailure('The address book couldn’t be exported', error),
   });
   return (
-    <Button
+    <PermittedButton
+      permission={mayExport}
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={save.isPending}
       onClick={() => save.mutate()}
     >
       Export
-    </Button>
+    </PermittedButton>
   );
 }

@@ -15,7 +15,7 @@ import { EntryDialog } from './entry-dialog.tsx';
 
 export function DeleteEntry({ entry }: { entry: string }) {
   return (
-    <EntryDialog entry={entry} title="Delete address book entry" permission="withdrawals:write">
+    <EntryDialog entry={entry} title="Delete address book entry" access={deleteBookEntry}>
       {(found) => <Confirmation entry={found} />}
     </EntryDialog>
   );

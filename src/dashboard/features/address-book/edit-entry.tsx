@@ -24,9 +24,9 @@ import { CoolingOff } from './cooling-off.tsx';
 
 /** An entry at its own address: to be changed, or to be looked at where the key may do no more. */
 export function EditEntry({ entry }: { entry: string }) {
-  const mayWrite = usePermission('withdrawals:write');
+  const mayWrite = usePermission(replaceBookEntry);
   return (
-    <EntryDialog entry={entry} title="Address" permission="withdrawals:read">
+    <EntryDialog entry={entry} title="Address" access="withdrawals:read">
       {(found) => (mayWrite.allowed ? <EditForm entry={found} /> : <ShownEntry entry={found} />)}
     </EntryDialog>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { defaultNetwork } from '#domain/networks.ts';
 import type { BookEntry } from '#contract/gateway/address-book.ts';
-import type { Permission } from '#contract/permissions.ts';
+import type { Access } from '#contract/permissions.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
@@ -16,19 +16,19 @@ type Props = {
   /** The key of the entry. */
   entry: string;
   title: string;
-  permission: Permission;
+  access: Access;
   /** What is shown once the entry is there. */
   children: (entry: BookEntry) => ReactNode;
 };
 
 /** A dialog about the entry of a key: asks for the permission and reads the entry first. */
-export function EntryDialog({ entry, title, permission, children }: Props) {
-  const { allowed } = usePermission(permission);
+export function EntryDialog({ entry, title, access, children }: Props) {
+  const { allowed, lacking } = usePermission(access);
   const { data, error, refetch } = useEntry(entry);
   if (allowed && data) return children(data);
 
   const content = () => {
-    if (!allowed) return <NoPermission permission={permission} act="change" />;
+    if (!allowed) return <NoPermission lacking={lacking} act="change" />;
     if (data === null) {
       return (
         <EmptyState title="Entry not found">

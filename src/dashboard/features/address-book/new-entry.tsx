@@ -16,7 +16,7 @@ import { EntryForm } from './entry-form.tsx';
 
 /** A new entry; `newEntryLink` may fill in some of it. */
 export function NewEntry() {
-  const mayWrite = usePermission('withdrawals:write');
+  const mayWrite = usePermission(createBookEntry);
   const { hash, search } = useLocation();
   const given = new URLSearchParams(hash.slice(1));
   // A user who looks at one network most likely adds an address of it.
@@ -28,7 +28,7 @@ export function NewEntry() {
   if (!mayWrite.allowed) {
     return (
       <RouteDialog title="Add address" closeTo={bookPath}>
-        <NoPermission permission="withdrawals:write" act="change" />
+        <NoPermission lacking={mayWrite.lacking} act="change" />
       </RouteDialog>
     );
   }

@@ -21,14 +21,14 @@ const title = 'Withdrawal rules';
 
 /** Whether the account withdraws to its address book only, and how long an address cools off there. */
 export function RulesDialog() {
-  const mayChange = usePermission('wallets:write');
+  const mayChange = usePermission(changeWithdrawalRules);
   const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...withdrawalRulesQuery, staleTime: 0 });
   // A form begins with what holds now, not with what was read before.
   if (mayChange.allowed && data !== undefined && isFetchedAfterMount) {
     return <RulesForm setting={data} />;
   }
   const content = () => {
-    if (!mayChange.allowed) return <NoPermission permission="wallets:write" act="change" />;
+    if (!mayChange.allowed) return <NoPermission lacking={mayChange.lacking} act="change" />;
     return error === null ? (
       <DialogSkeleton label="Loading rules" />
     ) : (

@@ -43,6 +43,11 @@ export const docGroups: readonly { title: string; docs: readonly Doc[] }[] = [
         summary: 'What an exported file contains, and how to check its hash',
       },
       {
+        name: 'sign-in',
+        title: 'Sign-in, sessions and roles',
+        summary: 'Where you are signed in, how to end sessions, and what roles allow',
+      },
+      {
         name: 'keyboard',
         title: 'Keyboard',
         summary: 'Every shortcut, and the keys that ten common tasks take',

@@ -1,11 +1,12 @@
 import { Code, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { claimNames, type IncomingEvent } from '#contract/gateway/incoming-events.ts';
+import { claimNames, type IncomingEvent, replayIncomingEvent } from '#contract/gateway/incoming-events.ts';
 import { formatInteger } from '#domain/format.ts';
 import { parseListQuery } from '#contract/list-address.ts';
 import { ListDrawer } from '#dashboard/list/list-drawer.tsx';
 import type { ReadOne } from '#dashboard/list/list-row.queries.ts';
-import { Button } from '#dashboard/ui/button.tsx';
+import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -118,12 +119,14 @@ function findPath(hash: string): string {
 
 function Replay({ id }: { id: string | undefined }) {
   const replay = useReplayEvent();
+  const mayReplay = usePermission(replayIncomingEvent);
   if (id === undefined) return null;
   return (
     <Stack gap="xs">
       {replay.error !== null && <FailureAlert error={replay.error} />}
       <div>
-        <Button
+        <PermittedButton
+          permission={mayReplay}
           variant="default"
           loading={replay.isPending}
           onClick={() =>
@@ -134,7 +137,7 @@ function Replay({ id }: { id: string | undefined }) {
           }
         >
           Replay
-        </Button>
+        </PermittedButton>
       </div>
       <Text c="dimmed" size="xs">
         Open pages reload their data, as if the provider had sent the event again.

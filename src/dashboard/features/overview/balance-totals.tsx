@@ -27,16 +27,16 @@ import classes from './overview.module.css';
 
 /** What the account has available of each currency. Currencies are never added to one another. */
 export function BalanceTotals() {
-  const mayRead = usePermission('balances:read').allowed;
+  const mayRead = usePermission('balances:read');
   const unsupported = useUnsupported('getUserBalances');
   return (
     <OverviewPanel title="Balances at a glance">
-      {mayRead && unsupported === null ? (
+      {mayRead.allowed && unsupported === null ? (
         <Totals />
       ) : (
         <Stack gap={0} justify="center" flex="1" className={classes['instead']}>
           {unsupported === null ? (
-            <NoPermission permission="balances:read" />
+            <NoPermission lacking={mayRead.lacking} />
           ) : (
             <NotSupported message={unsupported} />
           )}

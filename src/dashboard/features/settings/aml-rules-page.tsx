@@ -45,7 +45,7 @@ export function Component() {
 
 /** Thresholds, severities, and how long a report counts as recent. */
 function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
-  const mayChange = usePermission('aml:check');
+  const mayChange = usePermission(changeAmlRules);
   // What the draft was made from.
   const [base, setBase] = useState(setting);
   const [draft, setDraft] = useState(() => draftOf(setting.value));

@@ -24,7 +24,7 @@ const resolver = zodResolver(changeExplorers.body);
 
 /** Which block explorers the console links to. */
 export function ExplorersForm({ setting }: { setting: Setting }) {
-  const mayChange = usePermission('wallets:write');
+  const mayChange = usePermission(changeExplorers);
   const change = useChange(changeExplorers);
   const form = useForm<ExplorersInput, unknown, ExplorersInput>({
     resolver,

@@ -25,7 +25,7 @@ import classes from './settings.module.css';
 
 /** The sanctions lists that are loaded, and the way to load, replace and remove one. */
 export function SanctionsLists() {
-  const mayScreen = usePermission('aml:check');
+  const mayScreen = usePermission(loadSanctionsList);
   const { data, error, refetch } = useQuery(amlQueries.sanctionsLists());
   return (
     <Stack

@@ -1,10 +1,13 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { Skeleton, Stack, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Title } from '@mantine/core';
+import { listAccountKeys } from '#contract/gateway/account-keys.ts';
+import { listUsers } from '#contract/gateway/users.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { settingsQueries } from '#dashboard/entities/settings/settings.queries.ts';
 import { LinkButton } from '#dashboard/ui/button.tsx';
+import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { rulesPath } from '#dashboard/entities/address-book/book-paths.ts';
@@ -26,8 +29,11 @@ export function Component() {
       {data !== undefined && <ExplorersForm setting={data.explorers} />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
       {data === undefined && error === null && <ExplorersSkeleton />}
+      <UsersSection />
+      <SessionsSection />
       <AmlRulesSection />
       <EventsSection />
+      <SignInSection />
       <ProviderSection />
     </Page>
   );
@@ -35,6 +41,73 @@ export function Component() {
 
 export function loader(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(settingsQueries.all());
+}
+
+/** The way to who can sign in, and what they may do. */
+function UsersSection() {
+  const isUser = useSession().user !== null;
+  const mayManage = usePermission(listUsers);
+  const mayManageKeys = usePermission(listAccountKeys);
+  return (
+    <Stack
+      component="section"
+      gap="sm"
+      maw={880}
+      pb="xl"
+      fz="sm"
+      className={classes['section']}
+      aria-labelledby="users"
+    >
+      <Title order={2} id="users">
+        Users
+      </Title>
+      <p>
+        {isUser
+          ? 'Who can sign in to this account, and what their roles allow.'
+          : 'You signed in with an API key. Users sign in themselves, and the activity log names them.'}
+      </p>
+      <Group gap="sm">
+        {mayManage.allowed && (
+          <LinkButton to="/settings/users" variant="default">
+            Users
+          </LinkButton>
+        )}
+        <LinkButton to="/settings/roles" variant="default">
+          Roles
+        </LinkButton>
+        {mayManageKeys.allowed && (
+          <LinkButton to="/settings/keys" variant="default">
+            API keys
+          </LinkButton>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** The way to where the user, or the API key, is signed in. */
+function SessionsSection() {
+  return (
+    <Stack
+      component="section"
+      gap="sm"
+      maw={880}
+      pb="xl"
+      fz="sm"
+      className={classes['section']}
+      aria-labelledby="sessions"
+    >
+      <Title order={2} id="sessions">
+        Sessions
+      </Title>
+      <p>Where you are signed in. End any session that you don’t recognize.</p>
+      <div>
+        <LinkButton to="/settings/sessions" variant="default">
+          Sessions
+        </LinkButton>
+      </div>
+    </Stack>
+  );
 }
 
 /** The account’s AML rules, and the way to change that. */
@@ -86,6 +159,7 @@ function AmlRulesSection() {
 /** The way to what the account receives of its provider, and to what is sent of our own wallet service. */
 function EventsSection() {
   const isRemote = useSession().mode === 'remote';
+  const mayManage = usePermission(['wallets:write', 'events:write']);
   return (
     <Stack
       component="section"
@@ -104,8 +178,38 @@ function EventsSection() {
         {!isRemote && ' The wallet service can report them to your own systems, too.'}
       </p>
       <div>
-        <LinkButton to="/settings/events" variant="default">
+        <PermittedLink to="/settings/events" permission={mayManage} variant="default">
           Events
+        </PermittedLink>
+      </div>
+    </Stack>
+  );
+}
+
+/** The way to how the signed-in user signs in. */
+function SignInSection() {
+  const { user } = useSession();
+  return (
+    <Stack
+      component="section"
+      gap="sm"
+      maw={880}
+      pb="xl"
+      fz="sm"
+      className={classes['section']}
+      aria-labelledby="sign-in-methods"
+    >
+      <Title order={2} id="sign-in-methods">
+        Sign-in methods
+      </Title>
+      <p>
+        {user === null
+          ? 'You’re signed in with an API key. Users have passkeys, passwords and recovery codes.'
+          : `Passkeys, password and recovery codes of ${user.name}.`}
+      </p>
+      <div>
+        <LinkButton to="/settings/sign-in" variant="default">
+          Sign-in methods
         </LinkButton>
       </div>
     </Stack>
@@ -146,7 +250,7 @@ function ProviderSection() {
 
 /** Which addresses the account can pay, and the way to change that. */
 function WithdrawalRules() {
-  const mayChange = usePermission('wallets:write');
+  const mayChange = usePermission(['wallets:write', 'rules:write']);
   const { data, error, refetch } = useQuery(withdrawalRulesQuery);
   if (data === undefined) {
     return error === null ? (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#dashboard/lib/api-error.ts';
+import { PasskeyError } from '#dashboard/lib/passkey-error.ts';
 import { describeSignInFailure } from './sign-in-failure.ts';
 
 describe('why signing in failed', () => {
@@ -10,7 +11,7 @@ describe('why signing in failed', () => {
       message: 'Forbidden',
       data: { outgoing_address: '203.0.113.7' },
     });
-    expect(describeSignInFailure(error)).toMatchObject({
+    expect(describeSignInFailure(error, 'key')).toMatchObject({
       title: expect.stringContaining('IP address'),
       address: '203.0.113.7',
     });
@@ -23,18 +24,57 @@ describe('why signing in failed', () => {
       message: 'Slow down',
       retryAfterSeconds: 290,
     });
-    expect(describeSignInFailure(error).next).toContain('5 minutes');
+    expect(describeSignInFailure(error, 'key').next).toContain('5 minutes');
   });
 
   it('does not blame the key if it could not be checked', () => {
     const error = new ApiError({ kind: 'unreachable', status: 502, message: 'No answer.' });
-    expect(describeSignInFailure(error).next).toContain(
+    expect(describeSignInFailure(error, 'key').next).toContain(
       'No answer. Your key wasn’t checked. Try again in a moment.',
     );
   });
 
   it('blames the key only when the service does not know it', () => {
     const error = new ApiError({ kind: 'unauthenticated', status: 401, message: 'Unknown key' });
-    expect(describeSignInFailure(error).title).toBe('API key not recognized');
+    expect(describeSignInFailure(error, 'key').title).toBe('API key not recognized');
+  });
+
+  it('does not tell whether the email address or the password is wrong', () => {
+    const error = new ApiError({ kind: 'unauthenticated', status: 401, message: 'Wrong' });
+    expect(describeSignInFailure(error, 'password')).toMatchObject({
+      title: 'Wrong email or password',
+      next: expect.stringContaining('Check both and try again.'),
+    });
+  });
+
+  it('passes on what the server says about a code, which may be wrong or used', () => {
+    const error = new ApiError({
+      kind: 'unauthenticated',
+      status: 401,
+      message: 'This code was used already',
+    });
+    expect(describeSignInFailure(error, 'code')).toMatchObject({
+      title: 'Code not accepted',
+      next: 'This code was used already.',
+    });
+  });
+
+  it('says that the browser’s prompt was closed, without blaming the passkey', () => {
+    const error = new PasskeyError(
+      'Not signed in',
+      'Your browser’s prompt was closed or timed out. Try again.',
+    );
+    expect(describeSignInFailure(error, 'passkey')).toMatchObject({
+      title: 'Not signed in',
+      next: 'Your browser’s prompt was closed or timed out. Try again.',
+    });
+  });
+
+  it('does not mention a wallet service or a key to a user who has neither', () => {
+    for (const kind of ['unreachable', 'refused', 'server', 'unreadable'] as const) {
+      const error = new ApiError({ kind, status: 500, message: 'No answer' });
+      const { title, next } = describeSignInFailure(error, 'password');
+      expect(title + next).not.toMatch(/wallet service|key/i);
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { ApiError } from '#dashboard/lib/api-error.ts';
+import { PasskeyError } from '#dashboard/lib/passkey-error.ts';
 import { asSentence, formatWait } from '#dashboard/lib/error-message.ts';
 
 export type SignInFailureMessage = {
@@ -8,8 +9,27 @@ export type SignInFailureMessage = {
   address: string | null;
 };
 
-/** Why signing in failed, for a user who has only a key and this page. */
-export function describeSignInFailure(error: Error): SignInFailureMessage {
+/** What the user signs in with. */
+export type SignInWay = 'key' | 'passkey' | 'password' | 'code' | 'recovery';
+
+/** What is wrong, and what to do: `null` where the server's message says it, as it may be one of several reasons. */
+const refusals = {
+  key: {
+    title: 'API key not recognized',
+    next: 'Check that you copied the whole key and that it hasn’t been revoked.',
+  },
+  password: {
+    title: 'Wrong email or password',
+    next: 'Check both and try again. If you forgot your password, ask your administrator to reset your sign-in.',
+  },
+  passkey: { title: 'Passkey not accepted', next: null },
+  code: { title: 'Code not accepted', next: null },
+  recovery: { title: 'Recovery code not accepted', next: null },
+} as const satisfies Record<SignInWay, { title: string; next: string | null }>;
+
+/** Why signing in failed, for someone who has only this page. */
+export function describeSignInFailure(error: Error, way: SignInWay): SignInFailureMessage {
+  if (error instanceof PasskeyError) return { title: error.title, next: error.message, address: null };
   if (!(error instanceof ApiError)) {
     return { title: 'Something went wrong on this page', next: 'Reload it and try again.', address: null };
   }
@@ -17,39 +37,39 @@ export function describeSignInFailure(error: Error): SignInFailureMessage {
   switch (error.kind) {
     case 'unauthenticated':
       return {
-        title: 'API key not recognized',
-        next: 'Check that you copied the whole key and that it hasn’t been revoked.',
+        title: refusals[way].title,
+        next: refusals[way].next ?? asSentence(error.message),
         address: null,
       };
     case 'rate_limited': {
       const wait = error.retryAfterSeconds === null ? 'a few minutes' : formatWait(error.retryAfterSeconds);
       return {
         title: 'Too many failed attempts',
-        next: `Sign-in from this address is paused. Try again in ${wait}.`,
+        next: `Sign-in is paused. Try again in ${wait}.`,
         address: null,
       };
     }
     case 'unreachable':
       return {
-        title: 'Can’t reach the wallet service',
-        next: `${asSentence(error.message)} Your key wasn’t checked. Try again in a moment.`,
+        title: way === 'key' ? 'Can’t reach the wallet service' : 'Can’t sign you in right now',
+        next: `${asSentence(error.message)} ${way === 'key' ? 'Your key wasn’t checked. ' : ''}Try again in a moment.`,
         address: null,
       };
     case 'refused':
-      return error.status === 403
+      return error.status === 403 && way === 'key'
         ? {
             title: 'The provider doesn’t accept this console’s IP address',
             next: 'Add the address to the provider’s allowlist, then try again. Your key wasn’t checked.',
             address,
           }
         : {
-            title: 'The wallet service refused to sign you in',
+            title: way === 'key' ? 'The wallet service refused to sign you in' : 'Couldn’t sign you in',
             next: asSentence(error.message),
             address: null,
           };
     case 'validation':
       return {
-        title: 'This doesn’t look like an API key',
+        title: way === 'key' ? 'This doesn’t look like an API key' : 'Couldn’t sign you in',
         next: Object.values(error.fields).join('; ') || error.message,
         address: null,
       };
@@ -59,7 +79,7 @@ export function describeSignInFailure(error: Error): SignInFailureMessage {
     case 'unreadable':
   }
   return {
-    title: 'Unexpected response from the wallet service',
+    title: way === 'key' ? 'Unexpected response from the wallet service' : 'Couldn’t sign you in',
     next: asSentence(error.message),
     address: null,
   };

@@ -4,12 +4,20 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import type { SignInOptions } from '#contract/gateway/sign-in.ts';
+import { signInOptionsQuery } from '#dashboard/entities/sign-in/sign-in-options.queries.ts';
 import { Component as SignInPage } from './sign-in-page.tsx';
-import { signInOptionsQuery } from './sign-in.queries.ts';
 
-function shown(proxy_notice: string | null): string {
+function shown(change: Partial<SignInOptions>): string {
   const client = new QueryClient();
-  const options: SignInOptions = { mode: 'sandbox', provider: null, sandbox_keys: [], proxy_notice };
+  const options: SignInOptions = {
+    mode: 'sandbox',
+    provider: null,
+    sandbox_keys: [],
+    proxy_notice: null,
+    has_users: false,
+    passkeys: 'available',
+    ...change,
+  };
   client.setQueryData(signInOptionsQuery.queryKey, options);
   return renderToStaticMarkup(
     <HeadlessMantineProvider>
@@ -23,8 +31,35 @@ function shown(proxy_notice: string | null): string {
 }
 
 it('says on the start page what to set behind a proxy that is not trusted', () => {
-  expect(shown('Set TRUST_PROXY to the proxy’s address.')).toContain(
+  expect(shown({ proxy_notice: 'Set TRUST_PROXY to the proxy’s address.' })).toContain(
     'Set TRUST_PROXY to the proxy’s address.',
   );
-  expect(shown(null)).not.toContain('TRUST_PROXY');
+  expect(shown({})).not.toContain('TRUST_PROXY');
+});
+
+it('asks for an API key alone where there are no users', () => {
+  const page = shown({});
+  expect(page).toContain('name="api-key"');
+  expect(page).not.toContain('passkey');
+  expect(page).not.toContain('type="email"');
+});
+
+it('offers users a passkey first, then their password, and an API key last', () => {
+  const page = shown({ has_users: true });
+  const places = [
+    'Sign in with passkey',
+    'autoComplete="username"',
+    'autoComplete="current-password"',
+    'Use an API key',
+  ].map((text) => page.indexOf(text));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(page).not.toContain('name="api-key"');
+});
+
+it('says that passkeys need HTTPS, and offers the password', () => {
+  const page = shown({ has_users: true, passkeys: 'needs-https' });
+  expect(page).toContain('Passkeys need an HTTPS connection.');
+  expect(page).not.toContain('Sign in with passkey');
+  expect(page).toContain('autoComplete="current-password"');
 });

@@ -1,28 +1,27 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { openSession, signInOptions } from '#contract/gateway/sign-in.ts';
-import { queryOf } from '#dashboard/api/queries.ts';
-import { call } from '#dashboard/api/client.ts';
-import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
-import { announce, takeOver } from '#dashboard/session/session-changes.ts';
-import { sessionQueries } from '#dashboard/session/session.queries.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Session } from '#contract/gateway/sessions.ts';
+import type { ChangeId } from '#dashboard/api/stale.ts';
+import { enterSession } from '#dashboard/session/session-changes.ts';
 
-/** What the sign-in page can say and offer. */
-export const signInOptionsQuery = queryOptions({
-  ...queryOf(signInOptions, {}),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-/** Opens a session; what an earlier one read is forgotten. */
-export function useSignIn() {
+/** Opens a session with the operation; what an earlier one read is forgotten. */
+export function useEnter<V>({ id }: { id: ChangeId }, open: (variables: V) => Promise<Session>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { token: string }) => call(openSession, { body }),
-    onSuccess: (session) => {
-      queryClient.clear();
-      forgetProviderLimits();
-      takeOver(session);
-      announce('in');
-      queryClient.setQueryData(sessionQueries.current().queryKey, session);
-    },
+    mutationKey: [id],
+    mutationFn: open,
+    onSuccess: (session) => enterSession(queryClient, session),
+  });
+}
+
+/** The same for an invited user, who gets recovery codes. */
+export function useJoin<V, D extends { session: Session }>(
+  { id }: { id: ChangeId },
+  join: (variables: V) => Promise<D>,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: [id],
+    mutationFn: join,
+    onSuccess: ({ session }) => enterSession(queryClient, session),
   });
 }

@@ -2,7 +2,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { modalDialog } from '#dashboard/lib/keyboard.ts';
 import { useShortcuts } from '#dashboard/lib/use-shortcuts.ts';
-import { Button } from '#dashboard/ui/button.tsx';
+import { usePermission } from '#dashboard/session/session.queries.ts';
+import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import type { ExportSubject } from './export-request.ts';
 
@@ -37,7 +38,8 @@ export function ExportButton(props: ExportProps) {
   const isOpen = open !== undefined;
   // Without a pin the list has not been read yet, so its rows are unknown.
   const isPossible = props.pin !== '';
-  useShortcuts(isPossible && !isLoading, (key) => {
+  const mayExport = usePermission('exports:create');
+  useShortcuts(mayExport.allowed && isPossible && !isLoading, (key) => {
     const isForUs = key === 'e' && document.querySelector(modalDialog) === null;
     if (isForUs) void show();
     return isForUs;
@@ -50,7 +52,8 @@ export function ExportButton(props: ExportProps) {
   }, [isOpen]);
   return (
     <>
-      <Button
+      <PermittedButton
+        permission={mayExport}
         ref={button}
         variant="default"
         aria-haspopup="dialog"
@@ -61,7 +64,7 @@ export function ExportButton(props: ExportProps) {
         onClick={() => void show()}
       >
         Export
-      </Button>
+      </PermittedButton>
       {open !== undefined && <open.Dialog {...open.props} onClose={() => setOpen(undefined)} />}
     </>
   );

@@ -24,10 +24,11 @@ type Props = ExportProps & { onClose: () => void };
 
 /** Exports a list: what and how, the progress, and the result. It closes only when nothing would be lost. */
 export function ExportDialog({ onClose, count, ...subject }: Props) {
-  const { account_id: accountId, key_name: keyName } = useSession();
+  const { account_id: accountId, user, key_name: keyName } = useSession();
+  const userName = user?.name ?? null;
   const { state, start, goOn, cancel } = useExport();
   const [format, setFormat] = useState<ExportFormat>('csv');
-  const begin = () => start({ ...subject, format, accountId, keyName }, count);
+  const begin = () => start({ ...subject, format, accountId, userName, keyName }, count);
 
   return (
     <TaskDialog

@@ -35,6 +35,6 @@ export function receiveError({ name, message, details }: SentError): Error {
 }
 
 function detailsOf(error: ApiError): ApiErrorDetails {
-  const { kind, status, message, fields, requestId, permission, retryAfterSeconds } = error;
-  return { kind, status, message, fields, requestId, permission, retryAfterSeconds };
+  const { kind, status, message, fields, requestId, lacking, retryAfterSeconds } = error;
+  return { kind, status, message, fields, requestId, lacking, retryAfterSeconds };
 }

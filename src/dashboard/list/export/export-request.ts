@@ -24,6 +24,8 @@ export type ExportSubject = {
 export type ExportRequest = ExportSubject & {
   format: ExportFormat;
   accountId: string;
+  /** Null where an API key signed in. */
+  userName: string | null;
   keyName: string | null;
 };
 
@@ -51,6 +53,7 @@ export type ExportHeader = {
   time_zone: string;
   exported_at: string;
   account_id: string;
+  user_name: string | null;
   key_name: string | null;
   columns: string[];
   /** The sums of all rows in the file, each status on its own. */

@@ -72,6 +72,7 @@ export const request: ExportRequest = {
   filterLabels: [{ label: 'Network', value: 'Tron' }],
   format: 'csv',
   accountId: 'acc_1',
+  userName: 'Ana Ruiz',
   keyName: 'Back office',
 };
 

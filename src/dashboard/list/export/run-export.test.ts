@@ -93,6 +93,7 @@ it('puts CSV and what it is into one zip, where the hash is the one of the CSV f
     time_zone: 'Europe/Berlin',
     exported_at: '2026-07-02T00:00:05.000000Z',
     account_id: 'acc_1',
+    user_name: 'Ana Ruiz',
     key_name: 'Back office',
     rows_sha256: await sha256(csv),
   });

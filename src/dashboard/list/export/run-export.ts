@@ -114,6 +114,7 @@ export async function runExport(
     time_zone: request.zone,
     exported_at: instantFromDate(new Date(hooks.now())),
     account_id: request.accountId,
+    user_name: request.userName,
     key_name: request.keyName,
     columns: list.columns.map((column) => column.name),
     sums,

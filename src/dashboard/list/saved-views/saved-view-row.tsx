@@ -32,15 +32,17 @@ type Props = {
   onTask: (task: RowTask | null) => void;
   /** Not the row's own element, which is gone before it could announce the deletion. */
   remove: ReturnType<typeof useDeleteView>;
+  /** Without that, the view can only be opened and its link copied. */
+  mayWrite: boolean;
   onApply: () => void;
 };
 
 /** A view and its actions. F2 renames and Delete deletes, as in a list of files. */
-export function SavedViewRow({ view, to, isCurrent, task, onTask, remove, onApply }: Props) {
+export function SavedViewRow({ view, to, isCurrent, task, onTask, remove, mayWrite, onApply }: Props) {
   if (task?.kind === 'rename') return <RenamedRow view={view} onDone={() => onTask(null)} />;
   if (task?.kind === 'delete') return <DeletedRow view={view} remove={remove} onDone={() => onTask(null)} />;
   const keys = (event: KeyboardEvent) => {
-    if (event.key !== 'F2' && event.key !== 'Delete') return;
+    if (!mayWrite || (event.key !== 'F2' && event.key !== 'Delete')) return;
     event.preventDefault();
     onTask({ kind: event.key === 'F2' ? 'rename' : 'delete' });
   };
@@ -52,7 +54,7 @@ export function SavedViewRow({ view, to, isCurrent, task, onTask, remove, onAppl
         isCurrent={isCurrent}
         onApply={onApply}
         onKeyDown={keys}
-        aria-keyshortcuts="F2 Delete"
+        {...(mayWrite && { 'aria-keyshortcuts': 'F2 Delete' })}
       >
         {view.name}
       </ViewLink>
@@ -72,12 +74,16 @@ export function SavedViewRow({ view, to, isCurrent, task, onTask, remove, onAppl
         >
           <IconLink size={16} stroke={1.75} aria-hidden />
         </IconButton>
-        <IconButton aria-label={`Rename “${view.name}”`} onClick={() => onTask({ kind: 'rename' })}>
-          <IconPencil size={16} stroke={1.75} aria-hidden />
-        </IconButton>
-        <IconButton aria-label={`Delete “${view.name}”`} onClick={() => onTask({ kind: 'delete' })}>
-          <IconTrash size={16} stroke={1.75} aria-hidden />
-        </IconButton>
+        {mayWrite && (
+          <>
+            <IconButton aria-label={`Rename “${view.name}”`} onClick={() => onTask({ kind: 'rename' })}>
+              <IconPencil size={16} stroke={1.75} aria-hidden />
+            </IconButton>
+            <IconButton aria-label={`Delete “${view.name}”`} onClick={() => onTask({ kind: 'delete' })}>
+              <IconTrash size={16} stroke={1.75} aria-hidden />
+            </IconButton>
+          </>
+        )}
       </Group>
     </Group>
   );

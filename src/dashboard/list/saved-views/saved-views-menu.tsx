@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useResolvedPath } from 'react-router';
 import type { SavedView } from '#contract/gateway/views.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
@@ -39,6 +40,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
   const replace = useReplaceView();
   const remove = useDeleteView();
   const { pathname } = useResolvedPath('.');
+  const mayWrite = usePermission('views:write');
   const [part, setPart] = useState('');
   const [task, setTask] = useState<Task>(null);
 
@@ -116,6 +118,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
             task={task !== null && 'id' in task && task.id === view.id ? task : null}
             onTask={(next) => (next === null ? endTask(view.id) : begin({ ...next, id: view.id }))}
             remove={remove}
+            mayWrite={mayWrite.allowed}
             onApply={() => apply(view.search)}
           />
         ))}
@@ -127,8 +130,9 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
       )}
       {views.isSuccess && all.length === 0 && (
         <Text pt="xs" pb={10} px="sm" c="dimmed" inherit>
-          No saved views yet. Set up the list with filters, sorting and columns, then save it here for
-          everyone in your account.
+          No saved views yet.{' '}
+          {mayWrite.allowed &&
+            'Set up the list with filters, sorting and columns, then save it here for everyone in your account.'}
         </Text>
       )}
       {part !== '' && found.length === 0 && (
@@ -139,7 +143,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
 
       <div className={classes['actions']}>
         {replace.error !== null && <FailureAlert error={replace.error} />}
-        {changedFrom !== undefined && task?.kind !== 'name' && (
+        {mayWrite.allowed && changedFrom !== undefined && task?.kind !== 'name' && (
           <button
             type="button"
             className={choice['choice']}
@@ -182,7 +186,12 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
           />
         ) : (
           <>
-            {search !== '' && isRead && !isSaved && (
+            {!mayWrite.allowed && search !== '' && isRead && !isSaved && (
+              <Text px="sm" py="xs" c="dimmed" size="sm">
+                {mayWrite.reason}
+              </Text>
+            )}
+            {mayWrite.allowed && search !== '' && isRead && !isSaved && (
               <button
                 type="button"
                 data-save

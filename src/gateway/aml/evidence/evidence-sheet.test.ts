@@ -5,6 +5,8 @@ import { sanctionsOf } from '#domain/aml/sanctions.ts';
 import { decimal } from '#domain/decimal.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { PdfSheet } from '#pdf/pdf-sheet.ts';
+import type { AuditLogRow } from '../../audit-log/audit-log-list.store.ts';
+import { newEntry } from '../../audit-log/testing-audit-log.ts';
 import { type Evidence, evidenceSheet } from './evidence-sheet.ts';
 
 const address = '0x8589427373D6D84E98730D7795D8f6f8731FDA16';
@@ -69,8 +71,24 @@ const evidence: Evidence = {
     changed: undefined,
   },
   auditLog: { requests: [], head: { entries: 1234, hash: 'cd'.repeat(32) }, lacking: [] },
-  printedBy: 'Officer',
+  printedBy: 'the key “Officer”',
   printedAt,
+};
+
+const auditLogRow: AuditLogRow = {
+  ...newEntry({ operation: 'startAmlCheck' }),
+  account_id: 'account',
+  sequence: 7,
+  salt: null,
+  previous_hash: 'ab'.repeat(32),
+  hash: 'cd'.repeat(32),
+  http_status: 200,
+  outcome_session: null,
+  outcome_salt: null,
+  outcome_sequence: 8,
+  outcome_at: null,
+  outcome_hash: null,
+  outcome_previous_hash: null,
 };
 
 /** Everything on the sheet, a line for each text, fact and row. */
@@ -207,7 +225,25 @@ describe('the evidence sheet', () => {
     expect((await linesOf({})).join('\n')).toContain('These are the default rules');
     const changed = { at: printedAt, by: 'Officer', version: 3 };
     const lines = await linesOf({ rules: { ...evidence.rules, changed } });
-    expect(lines.join('\n')).toContain('version 3, saved 2026-11-22 02:02:03 UTC by the key “Officer”.');
+    expect(lines.join('\n')).toContain('version 3, saved 2026-11-22 02:02:03 UTC by “Officer”.');
+  });
+
+  it('names the user who printed it, and the users of the activity log beside the key', async () => {
+    const request = { ...auditLogRow, user_id: 'user_1', user_name: 'Ana Ruiz' };
+    const lines = await linesOf({
+      printedBy: 'Ana Ruiz',
+      auditLog: { ...evidence.auditLog, requests: [request, auditLogRow] },
+    });
+    expect(lines).toContain('Printed: 2026-11-22 02:02:03 UTC by Ana Ruiz');
+    expect(lines.filter((line) => line.includes(' | startAmlCheck | '))).toEqual([
+      expect.stringContaining('| Ana Ruiz · key Back office |'),
+      expect.stringContaining('| Back office (0123456789ab) |'),
+    ]);
+    const lacking = { ...evidence.auditLog, lacking: ['aml:check'] };
+    expect(await linesOf({ printedBy: 'Ana Ruiz', auditLog: lacking })).toContain(
+      'Requests about this check are not listed. Listing them needs aml:check.',
+    );
+    expect(await linesOf({})).toContain('Printed: 2026-11-22 02:02:03 UTC by the key “Officer”');
   });
 
   it('is the same, byte for byte, for the same evidence', async () => {

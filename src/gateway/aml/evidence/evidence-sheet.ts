@@ -32,7 +32,7 @@ export type Evidence = CheckWithReport & {
    * the permissions without which some are left out.
    */
   auditLog: { requests: readonly AuditLogRow[]; head: Head; lacking: readonly string[] };
-  /** The name of the key that printed it; null if the wallet service doesn't say. */
+  /** The name of the user who printed it, or “the key” and its name; null if the wallet service doesn't say. */
   printedBy: string | null;
   printedAt: Instant;
 };
@@ -92,7 +92,7 @@ function subjectFacts({ check, accountId, printedAt, printedBy }: Evidence): [st
     ['Requested', `${formatMoment(check.created_at)} by ${keyLabel(check.asked_by, check.key_fingerprint)}`],
     ['Report received', check.ended_at === null ? 'not known' : formatMoment(check.ended_at)],
     ['SHA-256 of the response', check.report_sha256 ?? 'none'],
-    ['Printed', `${formatUtcTime(printedAt)}${printedBy === null ? '' : ` by the key “${printedBy}”`}`],
+    ['Printed', `${formatUtcTime(printedAt)}${printedBy === null ? '' : ` by ${printedBy}`}`],
   ];
 }
 
@@ -141,7 +141,7 @@ function writeDecisions(sheet: PdfSheet, { check, decisions }: Evidence): void {
       { title: 'When', width: 105 },
       { title: 'Decision', width: 70 },
       { title: 'Risk then', width: 75 },
-      { title: 'Key', width: 100 },
+      { title: 'By', width: 100 },
       { title: 'Note', width: sheet.width - 350 },
     ],
     decisions.map((record) => [
@@ -287,9 +287,7 @@ function writeOther(sheet: PdfSheet, { other }: AmlFindings): void {
 
 function writeAuditLog(sheet: PdfSheet, { requests, head, lacking }: Evidence['auditLog']): void {
   if (lacking.length > 0) {
-    sheet.write(
-      `Requests about this check are not listed: the key that printed this lacks ${lacking.join(', ')}.`,
-    );
+    sheet.write(`Requests about this check are not listed. Listing them needs ${lacking.join(', ')}.`);
   } else if (requests.length === 0) sheet.write('The activity log has no entries for this check.');
   else {
     sheet.table(
@@ -297,14 +295,14 @@ function writeAuditLog(sheet: PdfSheet, { requests, head, lacking }: Evidence['a
         { title: 'Entry', width: 45, isNumber: true },
         { title: 'When', width: 105 },
         { title: 'Request', width: 105 },
-        { title: 'Key', width: 90 },
+        { title: 'By', width: 90 },
         { title: 'Hash', width: sheet.width - 345 },
       ],
       requests.map((entry) => [
         String(entry.sequence),
         formatUtcTime(entry.recorded_at),
         entry.operation,
-        keyLabel(entry.key_name, entry.key_fingerprint),
+        actorLabel(entry),
         entry.hash,
       ]),
     );
@@ -324,8 +322,13 @@ function writeMethod(sheet: PdfSheet, { rules }: Evidence): void {
 
 function formatRules({ changed }: Evidence['rules']): string {
   if (changed === undefined) return 'These are the default rules. They haven’t been changed.';
-  const by = changed.by === null ? '' : ` by the key “${changed.by}”`;
+  const by = changed.by === null ? '' : ` by “${changed.by}”`;
   return `These rules are version ${changed.version}, saved ${formatUtcTime(changed.at)}${by}. The activity log records each change as changeAmlRules.`;
+}
+
+function actorLabel({ user_name: user, key_name: name, key_fingerprint: fingerprint }: AuditLogRow): string {
+  if (user === null) return keyLabel(name, fingerprint);
+  return `${user} · key ${name ?? fingerprint}`;
 }
 
 function keyLabel(name: string | null, fingerprint: string): string {

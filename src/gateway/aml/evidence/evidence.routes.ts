@@ -7,6 +7,7 @@ import {
 } from '#contract/gateway/aml-checks.ts';
 import { decideAmlCheck } from '#contract/gateway/aml-decisions.ts';
 import { changeAmlWatch, createAmlWatch } from '#contract/gateway/aml-watches.ts';
+import { listAuditLog } from '#contract/gateway/audit-log.ts';
 import { detailsPermissionOf, lackingForDetails } from '#contract/gateway/details-permission.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Clock } from '#domain/time.ts';
@@ -15,6 +16,7 @@ import { type ThreadPool, threads as sharedThreads, threadTask } from '#http/thr
 import type { SignedIn } from '../../console-host.ts';
 import { listRequestsAbout } from '../../audit-log/audit-log-list.store.ts';
 import { findHead } from '../../audit-log/audit-log.store.ts';
+import { lackingFor } from '../../users/access.ts';
 import { findSetting } from '../../settings/settings.store.ts';
 import { findStoredAmlRules } from '../aml-rules.ts';
 import { serveCheckFile } from '../check-file.routes.ts';
@@ -48,21 +50,23 @@ const printing = threadTask<typeof printEvidence>(
 
 /** `GET /console/aml/evidence?id=`: the evidence sheet of a finished check. Generated each time, as of now. */
 export function registerEvidence(host: Host<SignedIn>, { db, now, threads = sharedThreads }: Deps): void {
-  const file = { path: '/console/aml/evidence', operationId: 'downloadAmlEvidence' };
-  serveCheckFile(host, { db }, file, async (row, caller) => {
-    const { accountId, keyName } = caller;
+  serveCheckFile(host, { db }, 'downloadAmlEvidence', async (row, caller) => {
+    const { accountId, actorName, user } = caller;
     const earlier = await findFinishedBefore(db, row);
     const [subject, before] = await Promise.all([withAnswer(row), earlier && withAnswer(earlier)]);
     if (subject === undefined) return undefined;
+    const lacking = lackingOf(caller);
     const [decisions, setting, head, requests] = await Promise.all([
       listDecisions(db, row.check_id),
       findSetting(db, accountId, 'aml_rules'),
       findHead(db, accountId),
-      listRequestsAbout(db, caller, {
-        operations: aboutChecks.map(({ id }) => id),
-        texts: [row.check_id, row.value],
-        most: MOST_REQUESTS,
-      }),
+      lacking.length > 0
+        ? []
+        : listRequestsAbout(db, caller, {
+            operations: aboutChecks.map(({ id }) => id),
+            texts: [row.check_id, row.value],
+            most: MOST_REQUESTS,
+          }),
     ]);
     const toPrint = {
       subject,
@@ -73,8 +77,8 @@ export function registerEvidence(host: Host<SignedIn>, { db, now, threads = shar
         value: findStoredAmlRules(setting),
         changed: setting && { at: setting.updated_at, by: setting.updated_by, version: setting.version },
       },
-      auditLog: { requests, head, lacking: lackingOf(caller) },
-      printedBy: keyName,
+      auditLog: { requests, head, lacking },
+      printedBy: user?.name ?? (actorName === null ? null : `the key “${actorName}”`),
       printedAt: now(),
     };
     const content = await threads.run(printing, toPrint, { owner: accountId });
@@ -90,8 +94,8 @@ export function registerEvidence(host: Host<SignedIn>, { db, now, threads = shar
   }
 }
 
-/** What the key lacks to see all requests about checks. */
+/** What the caller lacks to see all requests about checks. */
 function lackingOf(caller: SignedIn): string[] {
-  const lacking = aboutChecks.flatMap(({ id }) => lackingForDetails(caller, detailsPermissionOf(id)));
-  return [...new Set(lacking)];
+  const details = aboutChecks.flatMap(({ id }) => lackingForDetails(caller, detailsPermissionOf(id)));
+  return [...new Set([...lackingFor(caller, listAuditLog), ...details])];
 }

@@ -41,7 +41,7 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
   );
 
   serve(host, loadSanctionsList, async ({ body: { name, date, text }, caller, request }) => {
-    const { accountId, keyName } = caller;
+    const { accountId, actorName } = caller;
     const tomorrow = addMs(now(), DAY_MS);
     if (date > tomorrow.slice(0, date.length)) throw validationError({ date: 'must not be in the future' });
     const loaded = await listLoadedLists(db, accountId);
@@ -58,7 +58,7 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
     const keyFingerprint = cipher.fingerprint(apiKeyOf(request, deps));
     const at = now();
     try {
-      const wanted = { accountId, name, date, file, keyName, keyFingerprint, at };
+      const wanted = { accountId, name, date, file, keyName: actorName, keyFingerprint, at };
       const { list, replaced } = await storeSanctionsList(db, wanted);
       request.log.info({ accountId, entries: list.entries }, 'loaded a sanctions list');
       return { list: toList(list), replaced: replaced === undefined ? null : toList(replaced) };

@@ -111,7 +111,7 @@ async function begin(
     return { nextAt: after(days * DAY_MS, last.created_at), hindrance: null, hasBegun: false };
   }
 
-  const caller = { accountId, keyName: watch.key_name };
+  const caller = { accountId, actorName: watch.key_name };
   const [begun] = await beginChecksWithin(trx, wanted, (subject) =>
     newCheck(subject, { cipher, now, leaseMs, caller, apiKey, payer: undefined, state: 'queued' }),
   );

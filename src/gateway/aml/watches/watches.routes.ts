@@ -51,7 +51,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
     };
   });
 
-  serve(host, createAmlWatch, async ({ body, caller: { accountId, keyName }, request }) => {
+  serve(host, createAmlWatch, async ({ body, caller: { accountId, actorName }, request }) => {
     const read = parseSubject(body);
     if (!read.ok) throw validationError(read.problems);
     // Counted without a lock: simultaneous inserts may exceed it by their number, which does no harm.
@@ -69,7 +69,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
       ...read.subject,
       every_days: body.every_days,
       version: 1,
-      ...sealed(id, apiKeyOf(request, deps), keyName),
+      ...sealed(id, apiKeyOf(request, deps), actorName),
       created_at: at,
       next_at: at,
       hindrance: null,
@@ -80,10 +80,10 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
     return await toWatchResponse(db, accountId, id);
   });
 
-  serve(host, changeAmlWatch, async ({ body, caller: { accountId, keyName }, request }) => {
+  serve(host, changeAmlWatch, async ({ body, caller: { accountId, actorName }, request }) => {
     const { id, version, every_days } = body;
     await requireWatch(db, accountId, id);
-    const change = { every_days, ...sealed(id, apiKeyOf(request, deps), keyName) };
+    const change = { every_days, ...sealed(id, apiKeyOf(request, deps), actorName) };
     // The cycle is due now, and waits for as long as the last report is recent enough.
     const next_at = now();
     if (!(await changeWatch(db, { accountId, id, version }, { ...change, next_at })))
@@ -104,7 +104,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
   });
 
   serve(host, changeAmlWatchBudget, async ({ body: { version, per_month }, caller }) => {
-    const { accountId, keyName } = caller;
+    const { accountId, actorName } = caller;
     const at = now();
     const written = await writeSetting(db, {
       account_id: accountId,
@@ -112,7 +112,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
       value: stringifyJson({ per_month }),
       version: version + 1,
       updated_at: at,
-      updated_by: keyName,
+      updated_by: actorName,
     });
     if (written === undefined) throw changedMeanwhile();
     await db
@@ -125,9 +125,9 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
     return await findBudget(db, accountId, at);
   });
 
-  function sealed(id: string, apiKey: string, keyName: string | null) {
+  function sealed(id: string, apiKey: string, actorName: string | null) {
     return {
-      key_name: keyName,
+      key_name: actorName,
       key_fingerprint: cipher.fingerprint(apiKey),
       sealed_key: cipher.encrypt(apiKey, sealOfWatch(id)),
     };

@@ -1,3 +1,4 @@
+import { importBookEntries } from '#contract/gateway/address-book.ts';
 import { formatCount } from '#domain/format.ts';
 import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -24,12 +25,12 @@ const mostBytes = 5_000_000;
 
 /** Adds the addresses of a CSV file: a preview, the progress, and each row's outcome. */
 export function ImportDialog() {
-  const mayWrite = usePermission('withdrawals:write');
+  const mayWrite = usePermission(importBookEntries);
   return mayWrite.allowed ? (
     <Import />
   ) : (
     <RouteDialog title="Import addresses" closeTo={bookPath}>
-      <NoPermission permission="withdrawals:write" act="change" />
+      <NoPermission lacking={mayWrite.lacking} act="change" />
     </RouteDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
-import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { amlActivityQuery } from '#dashboard/entities/aml/aml-activity.queries.ts';
 import { AmlBadge, BandBadge } from '#dashboard/entities/aml/aml-badge.tsx';
 import { amlCheckPath, amlPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { formatAge, networkName } from '#dashboard/lib/format.ts';
@@ -17,7 +17,7 @@ import classes from './activity.module.css';
 
 /** The running checks and those that ended within a day, each with a link. */
 export function ActivityPanel() {
-  const { data, error, refetch } = useQuery(amlQueries.activity());
+  const { data, error, refetch } = useQuery(amlActivityQuery);
   if (data === undefined) {
     return error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />;
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconLoader, IconShieldCheck } from '@tabler/icons-react';
 import { lazy } from 'react';
-import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { amlActivityQuery } from '#dashboard/entities/aml/aml-activity.queries.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { PopoverButton } from '#dashboard/ui/popover-button.tsx';
 import classes from './activity.module.css';
@@ -22,7 +22,7 @@ type Props = {
  */
 export function AmlActivity({ isShort = false }: Props) {
   const mayRead = usePermission('transactions:read').allowed;
-  const { data } = useQuery({ ...amlQueries.activity(), enabled: mayRead });
+  const { data } = useQuery({ ...amlActivityQuery, enabled: mayRead });
   const running = data?.running_count ?? 0;
   const ended = data?.ended.length === mostShown ? `${mostShown}+` : String(data?.ended.length ?? 0);
   const counts = [

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { amlQueries, pollMs } from '#dashboard/entities/aml/aml.queries.ts';
+import { amlActivityQuery } from '#dashboard/entities/aml/aml-activity.queries.ts';
+import { pollMs } from '#dashboard/entities/aml/aml.queries.ts';
 import { AmlActivity } from './aml-activity.tsx';
 import { areEventsAnnounced } from '#dashboard/api/live-events.ts';
 import { listenToChecks } from '#dashboard/entities/aml/aml-events.ts';
@@ -29,7 +30,7 @@ export function FollowedActivity() {
 function Followed() {
   const queryClient = useQueryClient();
   const { data } = useQuery({
-    ...amlQueries.activity(),
+    ...amlActivityQuery,
     refetchInterval: ({ state }) => {
       const [oldest] = state.data?.running ?? [];
       if (oldest === undefined) return calmMs;

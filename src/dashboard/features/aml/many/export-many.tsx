@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { type CsvColumn, csvHeader, csvRow, textColumns } from '#domain/csv.ts';
 import { sanctionsLabel } from '#domain/aml/sanctions.ts';
-import { Button } from '#dashboard/ui/button.tsx';
+import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { decisionLabel } from '#dashboard/entities/aml/aml-badge.tsx';
 import { saveExport } from '#dashboard/list/export/save-export.ts';
@@ -21,6 +22,7 @@ const columns: readonly CsvColumn[] = [
 
 /** Saves every row of the list with what became of it, and the last known result. */
 export function ExportMany({ rows, outcomes }: Props) {
+  const mayExport = usePermission('exports:create');
   const queryClient = useQueryClient();
   const writing = useMutation({
     mutationFn: async () => {
@@ -41,7 +43,8 @@ export function ExportMany({ rows, outcomes }: Props) {
     },
   });
   return (
-    <Button
+    <PermittedButton
+      permission={mayExport}
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={writing.isPending}
@@ -52,7 +55,7 @@ export function ExportMany({ rows, outcomes }: Props) {
       }
     >
       Export as CSV
-    </Button>
+    </PermittedButton>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { amlActivityQuery } from '#dashboard/entities/aml/aml-activity.queries.ts';
 import { markupOf } from '#dashboard/entities/aml/aml-testing.tsx';
 import { ManyRows } from './many-rows.tsx';
 import { planMany } from './plan-many.ts';
@@ -27,7 +27,7 @@ function startButton(left: string): string {
     />,
     {
       answers: (client) =>
-        client.setQueryData(amlQueries.activity().queryKey, {
+        client.setQueryData(amlActivityQuery.queryKey, {
           running_count: 0,
           running: [],
           ended: [],

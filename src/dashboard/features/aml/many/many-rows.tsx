@@ -7,7 +7,7 @@ import { Button } from '#dashboard/ui/button.tsx';
 import { FilterInput, FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
-import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { amlActivityQuery } from '#dashboard/entities/aml/aml-activity.queries.ts';
 import { ChecksLeft } from '../start/checks-left.tsx';
 import { checksLeftOf, whyNotCovered } from './cover.ts';
 import { ExportMany } from './export-many.tsx';
@@ -32,7 +32,7 @@ const checks = (count: number) => formatCount(count, 'check');
 export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Props) {
   const { outcomes, doing } = many;
   const reasonId = useId();
-  const { data: activity } = useQuery(amlQueries.activity());
+  const { data: activity } = useQuery(amlActivityQuery);
   const [isBegun, setIsBegun] = useState(false);
   const [payer, setPayer] = useState('');
   const ready = rows.filter((row): row is ReadyRow => row.state === 'ready');

@@ -2,16 +2,16 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconEye, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { resumeAmlChecks, stopAmlChecks } from '#contract/gateway/aml-checks.ts';
-import { amlPdfPath, amlReportPath } from '#contract/gateway/aml-files.ts';
+import { amlFiles } from '#contract/gateway/aml-files.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { asSentence } from '#dashboard/lib/error-message.ts';
 import { networkLabel } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
-import { Button, LinkButton } from '#dashboard/ui/button.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
-import { usePermission } from '#dashboard/session/session.queries.ts';
+import { type PermissionAnswer, usePermission } from '#dashboard/session/session.queries.ts';
 import { checkSubjectPath, watchSubjectPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { useChange } from '#dashboard/api/changes.ts';
 import { isRunning } from '#dashboard/entities/aml/aml.queries.ts';
@@ -71,6 +71,7 @@ function failureNote({ http_status: status, code }: NonNullable<AmlCheck['failur
 function Actions({ check }: Props) {
   const mayCheck = usePermission('aml:check');
   const mayStart = usePermission('aml:check', 'requestAmlReport');
+  const maySave = usePermission(amlFiles.downloadAmlEvidence);
   const stop = useChange(stopAmlChecks);
   const resume = useChange(resumeAmlChecks);
   const isStoppable = check.state === 'queued' || check.state === 'waiting';
@@ -80,15 +81,15 @@ function Actions({ check }: Props) {
       <Group gap="sm" className={classes['actions']}>
         {check.state === 'finished' && (
           <>
-            <FileLink path="/console/aml/evidence" id={check.id}>
+            <FileLink path={amlFiles.downloadAmlEvidence.path} id={check.id} permission={maySave}>
               Evidence sheet
             </FileLink>
             {check.has_pdf && (
-              <FileLink path={amlPdfPath} id={check.id}>
+              <FileLink path={amlFiles.downloadAmlPdf.path} id={check.id} permission={maySave}>
                 Provider PDF
               </FileLink>
             )}
-            <FileLink path={amlReportPath} id={check.id}>
+            <FileLink path={amlFiles.downloadAmlReport.path} id={check.id} permission={maySave}>
               Raw JSON
             </FileLink>
           </>
@@ -135,10 +136,13 @@ function Actions({ check }: Props) {
   );
 }
 
+type FileLinkProps = { path: string; id: string; permission: PermissionAnswer; children: ReactNode };
+
 /** Gives a file of the check to the browser to save. */
-function FileLink({ path, id, children }: { path: string; id: string; children: ReactNode }) {
+function FileLink({ path, id, permission, children }: FileLinkProps) {
   return (
-    <LinkButton
+    <PermittedLink
+      permission={permission}
       to={`${path}?id=${encodeURIComponent(id)}`}
       reloadDocument
       download
@@ -146,7 +150,7 @@ function FileLink({ path, id, children }: { path: string; id: string; children: 
       leftSection={<IconDownload size={16} aria-hidden />}
     >
       {children}
-    </LinkButton>
+    </PermittedLink>
   );
 }
 

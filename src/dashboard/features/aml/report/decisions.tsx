@@ -34,7 +34,7 @@ type Props = {
 /** The decisions on the check, the latest first, and the form for a new one. */
 export function Decisions({ check, decisions, other }: Props) {
   const id = useId();
-  const mayCheck = usePermission('aml:check');
+  const mayDecide = usePermission(decideAmlCheck);
   const section = useRef<HTMLElement>(null);
   const decide = useChange(decideAmlCheck);
   const [latest] = decisions;
@@ -78,7 +78,7 @@ export function Decisions({ check, decisions, other }: Props) {
           ))}
         </Stack>
       )}
-      {mayCheck.allowed && check.band !== null ? (
+      {mayDecide.allowed && check.band !== null ? (
         <DecisionForm
           key={latest?.id}
           checkId={check.id}
@@ -94,7 +94,7 @@ export function Decisions({ check, decisions, other }: Props) {
         />
       ) : (
         <Text c="dimmed" fw={400} inherit>
-          {mayCheck.reason}
+          {mayDecide.reason}
         </Text>
       )}
     </section>

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { parseTimestamp } from '#domain/time.ts';
 import { formatAge } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
-import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { amlActivityQuery } from '#dashboard/entities/aml/aml-activity.queries.ts';
 import classes from './start-check.module.css';
 
 /** How many checks the account had left by the provider's latest number. */
 export function ChecksLeft() {
-  const { data } = useQuery(amlQueries.activity());
+  const { data } = useQuery(amlActivityQuery);
   if (data === undefined) return null;
   const { checks_left: left } = data;
   if (left === null)

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
-import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { amlActivityQuery } from '#dashboard/entities/aml/aml-activity.queries.ts';
 import { markupOf } from '#dashboard/entities/aml/aml-testing.tsx';
 import { amlResult, type KnownResult } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { type Seen, seenQuery } from './seen.queries.ts';
@@ -53,7 +53,7 @@ function startOf(left: string | null, known?: KnownResult): { isDisabled: boolea
     path: `/aml?value=${tron}`,
     answers: (client) => {
       client.setQueryData(readingCode.queryKey, parseSubject);
-      client.setQueryData(amlQueries.activity().queryKey, {
+      client.setQueryData(amlActivityQuery.queryKey, {
         running_count: 0,
         running: [],
         ended: [],

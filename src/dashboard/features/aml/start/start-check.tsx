@@ -15,6 +15,7 @@ import { FilterInput, FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { usePermission, useUnsupported } from '#dashboard/session/session.queries.ts';
 import { amlCheckPath, batchScreeningPath, monitoringPath } from '#dashboard/entities/aml/aml-paths.ts';
+import { amlActivityQuery } from '#dashboard/entities/aml/aml-activity.queries.ts';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { useStartCheck } from '#dashboard/entities/aml/started-checks.ts';
 import { checksLeftOf, whyNotCovered } from '../many/cover.ts';
@@ -74,7 +75,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
   const [payer, setPayer] = useState('');
   const [chosenDays, setChosenDays] = useState<number>();
   const { data: rules } = useQuery(amlQueries.rules());
-  const { data: activity } = useQuery(amlQueries.activity());
+  const { data: activity } = useQuery(amlActivityQuery);
   const start = useStartCheck();
 
   const written = parseSubjectText(typed);

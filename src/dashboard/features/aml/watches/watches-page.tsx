@@ -15,7 +15,11 @@ import { WatchSubject } from './watch-subject.tsx';
 import classes from './watches.module.css';
 import { useChangeBudget, watchesQuery } from './watches.queries.ts';
 import { type FormEvent, useState } from 'react';
-import { type AmlWatchBudget, LARGEST_WATCH_BUDGET } from '#contract/gateway/aml-watches.ts';
+import {
+  type AmlWatchBudget,
+  changeAmlWatchBudget,
+  LARGEST_WATCH_BUDGET,
+} from '#contract/gateway/aml-watches.ts';
 import { formatCount, formatInteger } from '#domain/format.ts';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
@@ -83,7 +87,7 @@ function Watches() {
 
 /** What monitoring has spent this month, and how much it may spend. */
 function WatchBudget({ budget }: { budget: AmlWatchBudget }) {
-  const mayCheck = usePermission('aml:check');
+  const mayChange = usePermission(changeAmlWatchBudget);
   const change = useChangeBudget();
   const [typed, setTyped] = useState<string>();
   const { per_month: most, spent, renewed_at: renewed, version } = budget;
@@ -110,7 +114,7 @@ function WatchBudget({ budget }: { budget: AmlWatchBudget }) {
         <strong>{formatInteger(spent)}</strong> of {formatCount(most, 'check')} used this month. The count
         restarts on {renewed.slice(0, 10)} (UTC).
       </span>
-      {mayCheck.allowed && (
+      {mayChange.allowed && (
         <form onSubmit={submit}>
           <Group gap="sm">
             <label htmlFor="watch-budget">Monthly budget</label>

@@ -29,16 +29,16 @@ import { conclude } from './conclusion.ts';
 
 /** Proves the balances: all wallets are added up. */
 export function Component() {
-  const mayRead = usePermission('wallets:read').allowed;
+  const mayRead = usePermission('wallets:read');
   const unsupported = useUnsupported('listWallets');
   if (unsupported !== null) return <NotSupported message={unsupported} />;
-  if (mayRead) return <PermittedCheck />;
+  if (mayRead.allowed) return <PermittedCheck />;
   return (
     <>
       <Text c="dimmed" size="sm">
-        A check adds up all wallets, so the API key also needs permission to read wallets.
+        A check adds up all wallets, so it also needs permission to read wallets.
       </Text>
-      <NoPermission permission="wallets:read" />
+      <NoPermission lacking={mayRead.lacking} />
     </>
   );
 }

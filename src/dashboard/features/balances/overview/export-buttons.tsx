@@ -5,6 +5,8 @@ import { formatCount } from '#domain/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { copyText } from '#dashboard/ui/copy-text.ts';
 import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
+import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { saveExport } from '#dashboard/list/export/save-export.ts';
 import classes from '../balances.module.css';
@@ -13,6 +15,7 @@ type Props = { lines: BalanceLine[]; readAt: number };
 
 /** The shown lines for a spreadsheet. */
 export function ExportButtons({ lines, readAt }: Props) {
+  const mayExport = usePermission('exports:create');
   const copy = () =>
     copyText(
       separatedValues(lines, readAt, '\t'),
@@ -37,7 +40,8 @@ export function ExportButtons({ lines, readAt }: Props) {
       >
         <span className="unseen-on-phone">Copy table</span>
       </Button>
-      <Button
+      <PermittedButton
+        permission={mayExport}
         variant="default"
         size="compact-sm"
         leftSection={<IconDownload size={14} aria-hidden />}
@@ -45,7 +49,7 @@ export function ExportButtons({ lines, readAt }: Props) {
         onClick={download}
       >
         <span className="unseen-on-phone">Download CSV</span>
-      </Button>
+      </PermittedButton>
     </Group>
   );
 }

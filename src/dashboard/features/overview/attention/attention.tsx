@@ -1,9 +1,9 @@
-import { formatList } from '#domain/format.ts';
+import { formatList, pluralize } from '#domain/format.ts';
 import { Group, Stack } from '@mantine/core';
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCheck, IconCircleCheck, IconLock, IconWallet } from '@tabler/icons-react';
 import { isPermitted } from '#contract/gateway/sessions.ts';
-import type { Permission } from '#contract/permissions.ts';
+import type { Lacking } from '#contract/permissions.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { capitalize } from '#dashboard/lib/format.ts';
 import { asSentence, describeError } from '#dashboard/lib/error-message.ts';
@@ -13,7 +13,7 @@ import { Button } from '#dashboard/ui/button.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';
-import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
+import { lackingIn, usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { newWalletPath } from '#dashboard/entities/wallets/wallets.ts';
 import { LinesSkeleton, OverviewPanel } from '../overview-panel.tsx';
 import shared from '../overview.module.css';
@@ -24,7 +24,7 @@ import type { AttentionItem, Findings } from './attention.queries.ts';
 
 /** What is checked, with the findings, or why it can't be checked. */
 type Looked = Check & {
-  missing: Permission | undefined;
+  missing: Lacking | undefined;
   result: UseQueryResult<Findings | null>;
   items: AttentionItem[];
 };
@@ -46,7 +46,7 @@ export function Attention() {
     const result = results[index];
     // The ledger of a remote provider can't be checked here.
     if (result === undefined || result.data === null) return [];
-    const missing = isPermitted(session, check.permission) ? undefined : check.permission;
+    const missing = lackingIn(session, check.permission);
     const { items = [], calm = check.calm } = result.data ?? {};
     return [{ ...check, calm, missing, result, items }];
   });
@@ -144,18 +144,19 @@ function FirstSteps() {
 function Unknown({ check: { subject, missing, result } }: { check: Looked }) {
   const { error } = result;
   const isForbidden = error instanceof ApiError && error.kind === 'forbidden';
-  const permission = missing ?? (isForbidden ? error.permission : undefined);
-  if (permission !== undefined) {
+  const lacking = missing ?? (isForbidden ? error.lacking : null);
+  if (lacking !== null) {
     return (
       <Group component="li" wrap="nowrap" mih={40} py="xs" c="dimmed" fz="sm" className={classes['unknown']}>
         <IconLock size={16} aria-hidden />
         <span>
-          {subject}: your API key needs{' '}
-          {permission === null ? (
+          {subject}: your {lacking.of === 'role' ? 'role' : 'API key'} needs{' '}
+          {lacking.permissions.length === 0 ? (
             'another permission'
           ) : (
             <>
-              the <code>{permission}</code> permission
+              the <code>{formatList(lacking.permissions)}</code>{' '}
+              {pluralize(lacking.permissions.length, 'permission')}
             </>
           )}
           .

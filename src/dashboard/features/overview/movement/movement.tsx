@@ -19,13 +19,13 @@ import { MovementSkeleton } from './movement-skeleton.tsx';
 
 /** Inflow and outflow of one currency over time. */
 export function Movement() {
-  const mayRead = usePermission('transactions:read').allowed;
+  const mayRead = usePermission('transactions:read');
   const unsupported = useUnsupported('listTransactions');
-  if (mayRead && unsupported === null) return <Permitted />;
+  if (mayRead.allowed && unsupported === null) return <Permitted />;
   return (
     <OverviewPanel title="Inflows and outflows" wide>
       {unsupported === null ? (
-        <NoPermission permission="transactions:read" />
+        <NoPermission lacking={mayRead.lacking} />
       ) : (
         <NotSupported message={unsupported} />
       )}

@@ -1,4 +1,4 @@
-import { qrPicture } from './qr-path.ts';
+import { qrPicture } from '#dashboard/ui/qr-path.ts';
 
 type DepositSheet = { name: string; address: string; network: string | undefined };
 

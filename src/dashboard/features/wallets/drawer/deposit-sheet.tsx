@@ -10,10 +10,10 @@ import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
+import { AddressQrCode } from '#dashboard/ui/qr-code.tsx';
 import { drawDepositSheet, sendOnly } from './deposit-sheet-image.ts';
 import { DepositWarning } from './deposit-warning.tsx';
 import classes from './deposit-sheet.module.css';
-import { QrCode } from './qr-code.tsx';
 import { UnknownWallet } from './unknown-wallet.tsx';
 import { useWallet } from './use-wallet.ts';
 
@@ -60,7 +60,7 @@ function Sheet({
         {name}
       </Title>
       <div className={classes['code']}>
-        <QrCode address={address} />
+        <AddressQrCode address={address} />
       </div>
       <code className={classes['address']}>{address}</code>
       <Text size="sm" ta="center">

@@ -26,7 +26,6 @@ import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { networkLabel } from '#dashboard/lib/format.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { DepositWarning } from './deposit-warning.tsx';
-import { QrCode } from './qr-code.tsx';
 import { RefundList } from './refund-list.tsx';
 import { WalletActivity } from './wallet-activity.tsx';
 import { WalletBalances } from './wallet-balances.tsx';
@@ -42,6 +41,7 @@ import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/withdrawal-pa
 import { withdrawalSource } from './withdrawal-source.ts';
 import { useShortcuts } from '#dashboard/lib/use-shortcuts.ts';
 import { copyText } from '#dashboard/ui/copy-text.ts';
+import { AddressQrCode } from '#dashboard/ui/qr-code.tsx';
 
 /**
  * A drawer for one wallet at its own URL, and the dialogs about it. A dialog opened from the list shows no drawer
@@ -121,7 +121,7 @@ function WalletDetails({ address, row: { value, problems } }: Props) {
         aria-label="Address"
         className={classes['address']}
       >
-        <QrCode address={address} />
+        <AddressQrCode address={address} />
         <Box miw={0}>
           <Title order={3} mb="sm" c="dimmed" size="xs" fw={500}>
             Address

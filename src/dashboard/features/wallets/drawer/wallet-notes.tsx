@@ -1,10 +1,11 @@
 import { Group, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { changeWalletNotes } from '#contract/gateway/wallet-notes.ts';
 import { walletPath } from '#dashboard/entities/wallets/wallets.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Description } from '#dashboard/ui/description-list.tsx';
-import { LinkButton } from '#dashboard/ui/button.tsx';
+import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { walletNotesQuery } from '../wallets.queries.ts';
@@ -24,7 +25,7 @@ export function WalletCreated({ address }: { address: string }) {
 /** What the account has noted about the wallet. */
 export function WalletNotes({ address }: { address: string }) {
   const { data, error, refetch } = useQuery(walletNotesQuery(address));
-  const mayWrite = usePermission('wallets:write').allowed;
+  const mayWrite = usePermission(changeWalletNotes);
   const { search } = useLocation();
   const isEmpty = data?.note === '' && data.tags.length === 0;
   return (
@@ -33,14 +34,15 @@ export function WalletNotes({ address }: { address: string }) {
         <Title order={3} c="dimmed" size="xs" fw={500}>
           Notes
         </Title>
-        {mayWrite && data !== undefined && (
-          <LinkButton
+        {data !== undefined && (
+          <PermittedLink
+            permission={mayWrite}
             to={{ pathname: walletPath(address, 'notes'), search }}
             variant="default"
             size="compact-sm"
           >
             {isEmpty ? 'Add note' : 'Edit notes'}
-          </LinkButton>
+          </PermittedLink>
         )}
       </Group>
       {data === undefined && error === null && <Skeleton h={20} />}

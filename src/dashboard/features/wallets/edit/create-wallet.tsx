@@ -27,8 +27,8 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { useCopy } from '#dashboard/ui/use-copy.ts';
+import { AddressQrCode } from '#dashboard/ui/qr-code.tsx';
 import { DepositWarning } from '../drawer/deposit-warning.tsx';
-import { QrCode } from '../drawer/qr-code.tsx';
 import { networkLabel } from '#dashboard/lib/format.ts';
 import classes from './wallet-changes.module.css';
 
@@ -47,7 +47,7 @@ export function Component() {
   if (!mayWrite.allowed) {
     return (
       <RouteDialog title="New wallet" closeTo={walletsPath}>
-        <NoPermission permission="wallets:write" act="change" />
+        <NoPermission lacking={mayWrite.lacking} act="change" />
       </RouteDialog>
     );
   }
@@ -168,7 +168,7 @@ function CreatedWalletDialog({ wallet, onAnother }: CreatedWalletDialogProps) {
           {networkLabel(network)}.
         </output>
         <DepositWarning subject="one" />
-        <QrCode address={address} />
+        <AddressQrCode address={address} />
         <code className={classes['createdAddress']}>{address}</code>
         <CopyButton address={address} />
         <Group gap="sm" align="stretch" justify="flex-end" mt={4} className={classes['createdActions']}>

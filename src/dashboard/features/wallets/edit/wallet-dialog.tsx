@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Access } from '#contract/permissions.ts';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
@@ -14,19 +15,21 @@ import classes from './wallet-changes.module.css';
 
 type Props = {
   title: string;
+  /** What it needs; without it, the permission to change wallets. */
+  access?: Access;
   /** The form, mounted once the wallet is there. What could not be read of it is missing. */
   children: (wallet: Partial<Wallet> & { address: string }, closeTo: string) => ReactNode;
 };
 
 /** A dialog that changes the wallet of the page's address: asks for the permission and reads the wallet first. */
-export function WalletDialog({ title, children }: Props) {
-  const mayWrite = usePermission('wallets:write');
+export function WalletDialog({ title, access = 'wallets:write', children }: Props) {
+  const mayWrite = usePermission(access);
   const { closeTo } = useDrawerContext();
   const { address, lookup, row, error, refetch } = useWallet();
   if (mayWrite.allowed && row) return children({ ...row.value, address }, closeTo);
 
   const content = () => {
-    if (!mayWrite.allowed) return <NoPermission permission="wallets:write" act="change" />;
+    if (!mayWrite.allowed) return <NoPermission lacking={mayWrite.lacking} act="change" />;
     if (lookup !== undefined) {
       const unknown = lookup.state === 'unknown' ? lookup.reason : undefined;
       return <UnknownWallet address={address} unknown={unknown} />;

@@ -32,7 +32,7 @@ type ChangedProps = { wallet: Partial<Wallet> & { address: string }; closeTo: st
 
 export function Component() {
   return (
-    <WalletDialog title={title}>
+    <WalletDialog title={title} access={changeWalletNotes}>
       {(wallet, closeTo) => <ReadNotes wallet={wallet} closeTo={closeTo} />}
     </WalletDialog>
   );

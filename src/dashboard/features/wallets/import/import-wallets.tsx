@@ -19,6 +19,7 @@ import dialog from '#dashboard/ui/dialog.module.css';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FileDrop } from '#dashboard/ui/file-drop.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
+import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
@@ -35,7 +36,7 @@ export function Component() {
     <Import />
   ) : (
     <RouteDialog title={title} closeTo={walletsPath}>
-      <NoPermission permission="wallets:write" act="change" />
+      <NoPermission lacking={mayWrite.lacking} act="change" />
     </RouteDialog>
   );
 }
@@ -194,6 +195,7 @@ const columns = textColumns(['name', 'network', 'type', 'address']);
 
 /** Saves the new addresses, to hand them out. */
 function SaveAddresses({ wallets }: { wallets: readonly CreatedRow[] }) {
+  const mayExport = usePermission('exports:create');
   const save = useMutation({
     mutationFn: async () => {
       const lines = wallets.map(({ name, network, type, address }) =>
@@ -211,14 +213,15 @@ function SaveAddresses({ wallets }: { wallets: readonly CreatedRow[] }) {
   });
   return (
     <Stack align="start">
-      <Button
+      <PermittedButton
+        permission={mayExport}
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
         loading={save.isPending}
         onClick={() => save.mutate()}
       >
         Save new addresses as CSV
-      </Button>
+      </PermittedButton>
     </Stack>
   );
 }

@@ -41,7 +41,7 @@ const title = 'Delete withdrawal';
 export function Component() {
   const { id = '' } = useParams();
   const queryClient = useQueryClient();
-  const mayWrite = usePermission('withdrawals:write').allowed;
+  const mayWrite = usePermission('withdrawals:write');
   const remove = useDeleteWithdrawal();
   const { closeTo, refresh } = useWithdrawalContext();
   const { data, error, isFetching, refetch } = useQuery({
@@ -52,7 +52,7 @@ export function Component() {
   const { lookup, row } = data ?? {};
 
   // What the service said to the deletion stays, whatever the request has become.
-  if (mayWrite && row && (row.value.status === 'new' || remove.error !== null || remove.isPending)) {
+  if (mayWrite.allowed && row && (row.value.status === 'new' || remove.error !== null || remove.isPending)) {
     return (
       <AddressNames of={[row.value.sender_wallet]}>
         <Confirmation
@@ -67,7 +67,7 @@ export function Component() {
     );
   }
   const content = () => {
-    if (!mayWrite) return <NoPermission permission="withdrawals:write" act="change" />;
+    if (!mayWrite.allowed) return <NoPermission lacking={mayWrite.lacking} act="change" />;
     if (row) return <NotNew status={row.value.status} closeTo={closeTo} />;
     if (lookup?.state === 'unknown') return <p>{lookup.reason}</p>;
     if (lookup?.state === 'absent') return <p>Withdrawal {id} not found. It may have been deleted.</p>;

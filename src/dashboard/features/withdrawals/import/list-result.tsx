@@ -4,7 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { pluralize } from '#domain/format.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Button } from '#dashboard/ui/button.tsx';
+import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
@@ -38,6 +40,7 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
   const sendable = left.filter((row) => outcomeOf(row).state !== 'open');
   const isTried = sendable.some((row) => outcomeOf(row).state !== 'untried');
   const check = useMutation({ mutationFn: onCheck });
+  const mayExport = usePermission('exports:create');
   const requested = ready.flatMap((row) => {
     const outcome = outcomeOf(row);
     return outcome.state === 'made' ? [{ ...row, outcome }] : [];
@@ -91,7 +94,8 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
         />
       )}
       <Group gap="sm" align="stretch" className={classes['buttons']} data-end>
-        <Button
+        <PermittedButton
+          permission={mayExport}
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() =>
@@ -105,7 +109,7 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
           }
         >
           Download results
-        </Button>
+        </PermittedButton>
         <Button variant="default" onClick={onOtherFile}>
           Choose another file
         </Button>

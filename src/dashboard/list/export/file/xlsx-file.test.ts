@@ -30,6 +30,7 @@ const header: ExportHeader = {
   time_zone: 'UTC',
   exported_at: '2026-07-02T00:00:01.000000Z',
   account_id: 'acc_1',
+  user_name: null,
   key_name: null,
   columns: ['label', 'amount', 'fee'],
   sums: [

@@ -93,6 +93,7 @@ function headerLines(header: ExportHeader, amounts: readonly AmountColumn[]): st
     ['Time zone', header.time_zone],
     ['Exported at', header.exported_at],
     ['Account ID', header.account_id],
+    ...(header.user_name === null ? [] : [['User', header.user_name]]),
     ...(header.key_name === null ? [] : [['API key', header.key_name]]),
     [],
     ['Sums, exact', 'Status', 'Rows', ...names.map(sumLabel)],

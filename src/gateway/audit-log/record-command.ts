@@ -6,22 +6,23 @@ import type { Instant } from '#domain/time.ts';
 import type { NewEntry } from './chain.ts';
 import { appendInTransaction } from './audit-log.store.ts';
 
-export type KeyChange = {
+type CommandRecord = {
   at: Instant;
-  operation: 'createKey' | 'changeKey' | 'revokeKey';
+  operation: 'createKey' | 'changeKey' | 'revokeKey' | 'resetUserSignIn';
   accountId: string;
-  keyId: string;
-  /** What was asked for: never the key itself. */
+  /** The ID of the key or the user. */
+  subject: string;
+  /** What was asked for: never a key or a link. */
   details: Record<string, unknown>;
 };
 
 /**
- * Records what an operator on the machine did to a key, in the transaction that does it: neither is done without the
- * other. No permission covers keys, so the details need all of them.
+ * Records what an operator on the machine did to a key or a user, in the transaction that does it: neither is done
+ * without the other. No permission covers it, so the details need all of them.
  */
-export async function recordKeyChange(
+export async function recordCommand(
   trx: Kysely<Tables>,
-  { at, operation, accountId, keyId, details }: KeyChange,
+  { at, operation, accountId, subject, details }: CommandRecord,
 ): Promise<void> {
   const request: NewEntry = {
     recorded_at: at,
@@ -30,8 +31,10 @@ export async function recordKeyChange(
     operation,
     key_name: null,
     key_fingerprint: '',
+    user_id: null,
+    user_name: null,
     via: 'command',
-    subject: keyId,
+    subject,
     details: stringifyJson({ ...details, system_user: userName() }),
     status: null,
     error_message: null,
@@ -41,7 +44,7 @@ export async function recordKeyChange(
     details_permission: 'all',
   };
   const { rows } = await appendInTransaction(trx, accountId, [request]);
-  const created = operation === 'createKey' ? keyId : null;
+  const created = operation === 'createKey' ? subject : null;
   const outcome = { ...request, outcome_of: rows[0]?.sequence ?? null, details: null, status: 200 };
   await appendInTransaction(trx, accountId, [{ ...outcome, created_id: created }]);
 }

@@ -1,0 +1,233 @@
+import { type APIRequestContext, expect, request as requests } from '@playwright/test';
+import { test as withServer } from './own-server.ts';
+import {
+  addDevice,
+  enterPassword,
+  invite,
+  joinAsFirstAdministrator,
+  joinWithPasskey,
+  joinWithPassword,
+  signOut,
+  totpCode,
+} from './user-tasks.ts';
+
+const test = withServer.extend<object, { administrator: APIRequestContext }>({
+  // Browsers allow passkeys at this name, but not at the address that it stands for.
+  baseURL: async ({ ownServer }, use) => use(ownServer.url.replace('127.0.0.1', 'localhost')),
+  administrator: [
+    async ({ ownServer }, use) => {
+      const context = await requests.newContext({ baseURL: ownServer.url });
+      await joinAsFirstAdministrator(context);
+      await use(context);
+      await context.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.use({ serverFor: 'user sign-in' });
+// One server for all of them.
+test.describe.configure({ mode: 'default' });
+
+test('joins with a passkey, and signs in again with one click and one confirmation', async ({
+  page,
+  administrator,
+}) => {
+  const user = await invite(administrator);
+  await addDevice(page);
+  await joinWithPasskey(page, user);
+  const account = page.getByRole('region', { name: 'Account' });
+  await expect(account.getByText(user.name)).toBeVisible();
+
+  await signOut(page);
+  // The device confirms by itself: this click is all that is left to do on the page.
+  await page.getByRole('button', { name: 'Sign in with passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await expect(account.getByText(user.name)).toBeVisible();
+});
+
+test('takes the link out of the address bar and the history at once, and refuses it once it was used', async ({
+  page,
+  browser,
+  baseURL,
+  administrator,
+}) => {
+  const user = await invite(administrator);
+  await page.goto('/sign-in');
+  await page.goto(user.link);
+  await expect(page.getByRole('heading', { name: `Welcome, ${user.name}` })).toBeVisible();
+  expect(page.url()).toBe(`${baseURL}/join`);
+  expect(
+    await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])),
+  ).not.toContain(user.link.split('#')[1]);
+  await addDevice(page);
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
+
+  const other = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const second = await other.newPage();
+  await second.goto(user.link);
+  await expect(second.getByRole('heading', { name: 'This invitation link no longer works' })).toBeVisible();
+  await second.getByRole('link', { name: 'Go to sign-in' }).click();
+  await expect(second).toHaveURL('/sign-in');
+  await other.close();
+});
+
+test('shows the recovery codes until they are said to be saved', async ({ page, administrator }) => {
+  await addDevice(page);
+  const { link } = await invite(administrator);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('wallet-console-recovery-codes.txt');
+
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Save the codes first. You can’t see them again.')).toBeVisible();
+  await expect(page.getByLabel('I have saved these codes')).toBeFocused();
+  await expect(codes).toHaveCount(10);
+});
+
+test('joins with a password and an authenticator app, and signs in with both', async ({
+  page,
+  administrator,
+}) => {
+  const user = await invite(administrator);
+  const { password, secret, code: usedCode } = await joinWithPassword(page, user);
+  await signOut(page);
+
+  await enterPassword(page, user.email, `${password}?`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Wrong email or password' })).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await enterPassword(page, user.email, password);
+
+  const code = page.getByLabel('6-digit code');
+  await expect(code).toBeFocused();
+  await code.fill(usedCode);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Code not accepted' })).toBeVisible();
+  await expect(code).toBeFocused();
+  // Pasted with a gap, as apps show it.
+  await code.fill(totpCode(secret, { later: true }).replace(/(?=...$)/, ' '));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+});
+
+test('signs in with a recovery code, once, if the phone with the authenticator app is lost', async ({
+  page,
+  administrator,
+}) => {
+  const user = await invite(administrator);
+  const { password, codes } = await joinWithPassword(page, user);
+  const recover = async () => {
+    await signOut(page);
+    await enterPassword(page, user.email, password);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  await recover();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await recover();
+  await expect(page.getByRole('alert').filter({ hasText: 'Code not accepted' })).toBeVisible();
+});
+
+test('signs in with a recovery code if the only passkey is lost, and adds another one', async ({
+  page,
+  administrator,
+}) => {
+  const user = await invite(administrator);
+  const { client, id } = await addDevice(page);
+  const codes = await joinWithPasskey(page, user);
+  await client.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: id });
+  await signOut(page);
+
+  await page.getByRole('button', { name: 'Lost your passkey?' }).click();
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Recovery code').fill((codes[0] ?? '').toUpperCase());
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+
+  await client.detach();
+  await addDevice(page);
+  await page.goto('/settings/sign-in');
+  await expect(page.getByText('You have 9 codes left.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(page.getByLabel('Passkey name')).toBeFocused();
+  await page.getByLabel('Passkey name').fill('New laptop');
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await expect(page.getByRole('button', { name: 'Remove New laptop' })).toBeVisible();
+});
+
+test('removes a passkey, but not the last way to sign in', async ({ page, administrator }) => {
+  const user = await invite(administrator);
+  const { client, id } = await addDevice(page);
+  await joinWithPasskey(page, user);
+  await page.goto('/settings/sign-in');
+  const remove = page.getByRole('button', { name: /^Remove / });
+  await expect(remove).toHaveCount(1);
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await remove.focus();
+  await expect(page.getByText('This is the only way you can sign in.')).toBeVisible();
+
+  // This device has one already.
+  await client.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: id });
+  await client.detach();
+  await addDevice(page);
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByLabel('Passkey name').fill('Security key');
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await page.getByRole('button', { name: 'Remove Security key' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(remove).toHaveCount(1);
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('sets a password later, and makes new recovery codes', async ({ page, administrator }) => {
+  const user = await invite(administrator);
+  await addDevice(page);
+  await joinWithPasskey(page, user);
+  await page.goto('/settings/sign-in');
+  await page.getByRole('button', { name: 'Set a password' }).click();
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await page.getByLabel('New password').fill('password1234');
+  await page.getByLabel('6-digit code').fill(totpCode(secret));
+  await page.getByRole('button', { name: 'Save password' }).click();
+  // It is known from leaks.
+  await expect(page.getByLabel('New password')).toBeFocused();
+  await page.getByLabel('New password').fill('seven quiet lanterns drift');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('button', { name: 'Replace password and app' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await page.getByLabel('I have saved these codes').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('You have 10 codes left.')).toBeVisible();
+});
+
+test('leads to localhost from an IP address, where browsers refuse passkeys', async ({
+  page,
+  ownServer,
+  administrator,
+}) => {
+  const { link, name } = await invite(administrator);
+  await page.goto(`${ownServer.url}${link}`);
+  await page.getByRole('link', { name: 'Open this page on localhost' }).click();
+  await expect(page.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create passkey' })).toBeVisible();
+});
+
+test('still signs in with an API key', async ({ page, administrator }) => {
+  await invite(administrator);
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Use an API key' }).click();
+  await page.getByRole('button', { name: /^Finance/ }).click();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await page.goto('/settings/sign-in');
+  await expect(page.getByRole('heading', { name: 'You’re signed in with an API key' })).toBeVisible();
+});

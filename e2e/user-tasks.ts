@@ -1,0 +1,111 @@
+import { type APIRequestContext, type CDPSession, expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { fromOwnPage } from './fixtures.ts';
+
+const password = 'seven quiet lanterns drift';
+
+/** Where an account without users begins: its first administrator, who joins without a page and invites others. */
+export async function joinAsFirstAdministrator(request: APIRequestContext): Promise<void> {
+  await post(request, '/session', { token: 'sandbox-admin' });
+  const { token } = await post(request, '/console/users/first-administrator', {
+    name: 'Ana Ruiz',
+    email: 'ana@example.com',
+  });
+  const { challenge, secret } = await post(request, '/session/invitation/totp', { token });
+  await post(request, '/session/invitation/password', { token, challenge, password, code: totpCode(secret) });
+}
+
+export type Invited = { name: string; email: string; link: string };
+
+let invited = 0;
+
+/** Invites a user whom no other test knows. */
+export async function invite(administrator: APIRequestContext): Promise<Invited> {
+  invited += 1;
+  const name = `Ben ${invited}`;
+  const email = `ben.${invited}@example.com`;
+  const { token } = await post(administrator, '/console/users', { name, email, roles: ['operator'] });
+  return { name, email, link: `/join#${token}` };
+}
+
+/** The code that an authenticator app shows; of the next half minute with `later`, as each code works once. */
+export function totpCode(secret: string, { later = false } = {}): string {
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  return app.generate({ timestamp: Date.now() + (later ? 30_000 : 0) });
+}
+
+async function post(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+): Promise<Record<'token' | 'challenge' | 'secret', string>> {
+  const response = await request.post(path, { headers: fromOwnPage, data });
+  expect(response.status(), `${path}: ${await response.text()}`).toBe(200);
+  return (await response.json()).data;
+}
+
+/** A device that keeps passkeys and confirms whatever the browser asks. */
+export async function addDevice(page: Page): Promise<{ client: CDPSession; id: string }> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const { authenticatorId: id } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { client, id };
+}
+
+/** Opens an invitation and creates a passkey; the recovery codes are on the screen then, and are returned. */
+export async function joinWithPasskey(page: Page, { name, link }: Invited): Promise<string[]> {
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  return savedCodes(page);
+}
+
+/** Opens an invitation and sets a password with an authenticator app. */
+export async function joinWithPassword(
+  page: Page,
+  { link }: Invited,
+): Promise<{ password: string; secret: string; code: string; codes: string[] }> {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Set a password' }).click();
+  const shown = await page.locator('code').textContent();
+  const secret = (shown ?? '').replaceAll(' ', '');
+  await page.getByLabel('New password').fill(password);
+  const code = totpCode(secret);
+  await page.getByLabel('6-digit code').fill(code);
+  await page.getByRole('button', { name: 'Join' }).click();
+  return { password, secret, code, codes: await savedCodes(page) };
+}
+
+async function savedCodes(page: Page): Promise<string[]> {
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
+  const codes = await page
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allTextContents();
+  await page.getByLabel('I have saved these codes').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  return codes;
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/sign-in');
+}
+
+/** Enters the email and the password; a code is asked for next. */
+export async function enterPassword(page: Page, email: string, secret: string): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}

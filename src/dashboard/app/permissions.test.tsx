@@ -1,0 +1,92 @@
+import { HeadlessMantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createBookEntry } from '#contract/gateway/address-book.ts';
+import { listAuditLog } from '#contract/gateway/audit-log.ts';
+import type { Session } from '#contract/gateway/sessions.ts';
+import type { Access } from '#contract/permissions.ts';
+import { call } from '#dashboard/api/client.ts';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { sessionQueries, usePermission } from '#dashboard/session/session.queries.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const user = { id: 'user_1', name: 'Ana Ruiz', email: 'ana@example.com' };
+
+/** Why a session may not use something; empty: it may. */
+function refusalFor(session: Partial<Session>, access: Access): string {
+  const client = new QueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, { missing_operations: [], ...session } as Session);
+  return shown(
+    <QueryClientProvider client={client}>
+      <Refusal access={access} />
+    </QueryClientProvider>,
+  );
+}
+
+function Refusal({ access }: { access: Access }) {
+  return usePermission(access).reason;
+}
+
+function shown(element: ReactNode): string {
+  const html = renderToStaticMarkup(
+    <HeadlessMantineProvider>
+      <MemoryRouter>{element}</MemoryRouter>
+    </HeadlessMantineProvider>,
+  );
+  return html.replaceAll(/<[^>]+>/g, '');
+}
+
+it('allows an API key all that the console does, if it has the permission of the wallet service', () => {
+  const key = { user: null, key_name: 'Back office', console_permissions: null };
+  expect(refusalFor({ ...key, permissions: ['withdrawals:write'] }, createBookEntry)).toBe('');
+  expect(refusalFor({ ...key, permissions: null }, createBookEntry)).toBe('');
+  expect(refusalFor({ ...key, permissions: [] }, createBookEntry)).toBe(
+    'The API key “Back office” doesn’t have the withdrawals:write permission.',
+  );
+});
+
+it('names all that a user’s role lacks, and who can grant it', () => {
+  const of = { user, key_name: 'Back office' };
+  expect(
+    refusalFor(
+      { ...of, permissions: ['withdrawals:write'], console_permissions: ['address-book:write'] },
+      createBookEntry,
+    ),
+  ).toBe('');
+  expect(
+    refusalFor({ ...of, permissions: ['withdrawals:write'], console_permissions: [] }, createBookEntry),
+  ).toBe('Your role doesn’t include address-book:write. An administrator of the account can grant it.');
+  expect(refusalFor({ ...of, permissions: [], console_permissions: [] }, createBookEntry)).toBe(
+    'Your role doesn’t include withdrawals:write and address-book:write. An administrator of the account can grant it.',
+  );
+});
+
+it('shows a refusal of the server with the permission that the role lacks', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json(
+      {
+        code: '403',
+        error_code: 'system',
+        error_message: 'Your role lacks activity-log:read. An administrator of the account can grant it',
+        data: { lacking: ['activity-log:read'] },
+      },
+      { status: 403 },
+    ),
+  );
+  const error = await call(listAuditLog, { query: {} }).catch((failure: unknown) => failure);
+  expect(error).toMatchObject({
+    kind: 'forbidden',
+    lacking: { permissions: ['activity-log:read'], of: 'role' },
+  });
+  expect(shown(<ErrorState error={error as Error} />)).toContain(
+    'Your role doesn’t include activity-log:read. Ask an administrator of the account for it.',
+  );
+  const alert = shown(<FailureAlert error={error as Error} />);
+  expect(alert).toContain('An administrator of the account can grant it.');
+  expect(alert).not.toContain('API key');
+});

@@ -1,0 +1,5 @@
+import { readAmlActivity } from '#contract/gateway/aml-checks.ts';
+import { queryOf } from '#dashboard/api/queries.ts';
+
+/** What runs, what has ended lately, and how many checks are left. */
+export const amlActivityQuery = queryOf(readAmlActivity, {});

@@ -1,0 +1,13 @@
+import { createRole } from '#contract/gateway/roles.ts';
+import { type PermissionAnswer, usePermission, useSession } from '#dashboard/session/session.queries.ts';
+
+/** Whether the signed-in user may change the account's roles; nobody who signed in with an API key may. */
+export function useMayManageRoles(): PermissionAnswer {
+  const isUser = useSession().user !== null;
+  const answer = usePermission(createRole);
+  if (isUser) return answer;
+  return {
+    allowed: false,
+    reason: 'Users manage roles, and you signed in with an API key. Sign in as an administrator.',
+  };
+}

@@ -1,0 +1,70 @@
+import { Group, Stack, Title } from '@mantine/core';
+import { useState } from 'react';
+import { replaceRecoveryCodes } from '#contract/gateway/sign-in-methods.ts';
+import { formatCount } from '#domain/format.ts';
+import { useChange } from '#dashboard/api/changes.ts';
+import { RecoveryCodes } from '#dashboard/entities/sign-in/recovery-codes.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import classes from './sign-in-methods.module.css';
+
+/** Fewer codes than this are too few to rely on. */
+const FEW_CODES = 3;
+
+/** The codes for when a device is lost: how many are left, and the way to make new ones. */
+export function RecoveryCodesSection({ left, email }: { left: number; email: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const replace = useChange(replaceRecoveryCodes);
+  const codes = replace.data?.recovery_codes;
+  return (
+    <Stack component="section" gap="md" aria-labelledby="recovery-codes">
+      <header>
+        <Title order={2} id="recovery-codes">
+          Recovery codes
+        </Title>
+        <p>
+          Sign in with one of these if you lose your device. Each works once.{' '}
+          {codes === undefined && `You have ${formatCount(left, 'code')} left.`}
+        </p>
+      </header>
+      {codes === undefined && left < FEW_CODES && (
+        <Alert tone="warning">
+          {left === 0 ? 'You have no recovery codes.' : 'You’re running out of recovery codes.'} Make new ones
+          and save them.
+        </Alert>
+      )}
+      {replace.error !== null && <FailureAlert error={replace.error} />}
+      {codes !== undefined && (
+        <div className={classes['form']}>
+          <RecoveryCodes
+            codes={codes}
+            email={email}
+            onDone={() => {
+              replace.reset();
+              setIsAsking(false);
+            }}
+          />
+        </div>
+      )}
+      {codes === undefined && !isAsking && (
+        <div>
+          <Button variant="default" onClick={() => setIsAsking(true)}>
+            Make new codes
+          </Button>
+        </div>
+      )}
+      {codes === undefined && isAsking && (
+        <Group gap="sm">
+          <span>Your current codes stop working at once.</span>
+          <Button variant="default" onClick={() => setIsAsking(false)}>
+            Keep current codes
+          </Button>
+          <Button loading={replace.isPending} onClick={() => replace.mutate({})}>
+            Make new codes
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { changeUserRoles, type User } from '#contract/gateway/users.ts';
+import { useChange, useIsChanging } from '#dashboard/api/changes.ts';
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
+import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
+import { RolesField } from './roles-field.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import { usersPath } from './users-path.ts';
+
+const title = 'Change roles';
+const resolver = zodResolver(changeUserRoles.body);
+
+export function Component() {
+  return <UserDialog title={title}>{(user) => <RolesForm user={user} />}</UserDialog>;
+}
+
+function RolesForm({ user }: { user: User }) {
+  const change = useChange(changeUserRoles);
+  const isChanging = useIsChanging(changeUserRoles);
+  const close = useCloseDialog(usersPath);
+  const form = useForm({
+    resolver,
+    // This is the version that the form began with, so that a colleague's change isn't overwritten unseen.
+    defaultValues: { id: user.id, version: user.version, roles: user.roles },
+  });
+  return (
+    <FormDialog
+      title={title}
+      form={form}
+      saving={change}
+      submitLabel="Save roles"
+      closeTo={usersPath}
+      onSubmit={(body) => {
+        if (isChanging()) return;
+        change.mutate(body, {
+          onSuccess: () => {
+            notifySuccess(`Roles of ${user.name} saved. They apply now.`);
+            close({ saved: true });
+          },
+        });
+      }}
+    >
+      <p>
+        <strong>{user.name}</strong>, {user.email}
+      </p>
+      <RolesField control={form.control} name="roles" />
+    </FormDialog>
+  );
+}

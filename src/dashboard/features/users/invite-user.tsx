@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { TextInput } from '@mantine/core';
+import { useForm, useFormState } from 'react-hook-form';
+import { inviteUser } from '#contract/gateway/users.ts';
+import { useChange, useIsChanging } from '#dashboard/api/changes.ts';
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
+import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
+import { InvitationLink } from './invitation-link.tsx';
+import { RolesField } from './roles-field.tsx';
+import { usersPath } from './users-path.ts';
+
+const title = 'Invite user';
+const resolver = zodResolver(inviteUser.body);
+
+/** Creates a user with roles, and shows the link with which the user joins. */
+export function Component() {
+  const invite = useChange(inviteUser);
+  const isInviting = useIsChanging(inviteUser);
+  const form = useForm({ resolver, defaultValues: { name: '', email: '', roles: ['viewer'] } });
+  const { errors } = useFormState({ control: form.control });
+  if (invite.data !== undefined) {
+    return (
+      <RouteDialog title="User invited" closeTo={usersPath}>
+        <InvitationLink name={form.getValues('name').trim()} invitation={invite.data} closeTo={usersPath} />
+      </RouteDialog>
+    );
+  }
+  return (
+    <FormDialog
+      title={title}
+      form={form}
+      saving={invite}
+      submitLabel={title}
+      closeTo={usersPath}
+      onSubmit={(body) => {
+        if (!isInviting()) invite.mutate(body);
+      }}
+    >
+      <TextInput {...form.register('name')} label="Name" autoComplete="off" error={errors.name?.message} />
+      <TextInput
+        {...form.register('email')}
+        label="Email"
+        description="The user signs in with it. The console sends no email."
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.email?.message}
+      />
+      <RolesField control={form.control} name="roles" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Instant } from '#domain/time.ts';
+
+/** A person who signs in. Users belong to the installation; what they may do, to their memberships. */
+export type UsersTable = {
+  user_id: string;
+  name: string;
+  email: string;
+  /** The email address as addresses are compared. */
+  email_key: string;
+  created_at: Instant;
+  /** The name of the user or key that created it; null for the first administrator of a new installation. */
+  created_by: string | null;
+  /** Since then the user can't sign in, and stays in the activity log. */
+  left_at: Instant | null;
+};
+
+export type UserPasswordsTable = {
+  user_id: string;
+  /** Argon2id, in PHC's format, which contains the salt and the costs. */
+  hash: string;
+  changed_at: Instant;
+};
+
+/** The secret of a user's authenticator app. */
+export type UserTotpTable = {
+  user_id: string;
+  sealed_secret: Buffer;
+  /** The 30 s step of the last code that was accepted: none is accepted twice. */
+  last_step: number;
+  added_at: Instant;
+};
+
+export type UserPasskeysTable = {
+  /** As WebAuthn gives it, in base64url. */
+  credential_id: string;
+  user_id: string;
+  /** COSE. */
+  public_key: Buffer;
+  sign_count: number;
+  /** A JSON array of text; written as text, read by `parseJson`. */
+  transports: unknown;
+  name: string;
+  is_synced: boolean;
+  added_at: Instant;
+  last_used_at: Instant | null;
+};
+
+export type RecoveryCodesTable = {
+  /** SHA-256. */
+  code_hash: string;
+  user_id: string;
+  used_at: Instant | null;
+};
+
+/** A link with which a user sets up how to sign in. It is deleted when it is used. */
+export type InvitationsTable = {
+  /** SHA-256 of the token in the link. */
+  token_hash: string;
+  user_id: string;
+  created_at: Instant;
+  created_by: string | null;
+  expires_at: Instant;
+};
+
+/** What a browser must answer to sign in or to add a passkey. It is deleted when it is answered. */
+export type SignInChallengesTable = {
+  /** SHA-256 of the ID that the browser sends back. */
+  challenge_hash: string;
+  /** Null for a passkey that says itself whose it is. */
+  user_id: string | null;
+  purpose: 'passkey' | 'add-passkey' | 'add-totp' | 'second-factor';
+  challenge: string;
+  expires_at: Instant;
+};
+
+/** API keys of accounts, with which users' requests are made. */
+export type AccountKeysTable = {
+  key_id: string;
+  account_id: string;
+  /** The key's name; null where the wallet service does not tell. */
+  name: string | null;
+  /** The API key, encrypted for this row and this wallet service. */
+  sealed_key: Buffer;
+  /** See `KeyCipher.fingerprint`. */
+  fingerprint: string;
+  added_at: Instant;
+  /** The name of the user or key that added it. */
+  added_by: string | null;
+};
+
+/** Roles that an account's administrators put together. The others are part of the contract. */
+export type CustomRolesTable = {
+  role_id: string;
+  account_id: string;
+  name: string;
+  /** The name as names are compared. */
+  name_key: string;
+  /** A JSON array of permissions; written as text, read by `parseJson`. */
+  permissions: unknown;
+  /** Starts at 1 and goes up by one with each change. */
+  version: number;
+  updated_at: Instant;
+  updated_by: string | null;
+};
+
+/** That a user belongs to an account, and with which roles. */
+export type MembershipsTable = {
+  user_id: string;
+  account_id: string;
+  /** A JSON array of the IDs of roles; written as text, read by `parseJson`. */
+  roles: unknown;
+  /** Starts at 1 and goes up by one with each change. */
+  version: number;
+  updated_at: Instant;
+  updated_by: string | null;
+};

@@ -1,0 +1,33 @@
+import type { DepositHandling, Mode, Session } from '#contract/gateway/sessions.ts';
+import { writeIsoTime } from '#domain/time.ts';
+import type { SessionDescription } from '../users/access.ts';
+import type { LiveSession } from './sessions.ts';
+
+/** What a browser is told of its session. */
+export type ToSessionResponse = (session: LiveSession, description: SessionDescription) => Promise<Session>;
+
+export type SessionResponseDeps = {
+  mode: Mode;
+  deposits: DepositHandling;
+  idleTimeoutSeconds: number;
+  /** Whether the account has a URL for events of the provider. */
+  receivesEvents: (accountId: string) => Promise<boolean>;
+  /** The IDs of operations that the provider doesn't have. */
+  missingOperations: (apiKey: string) => Promise<string[]>;
+};
+
+export function createSessionResponse(deps: SessionResponseDeps): ToSessionResponse {
+  return async (session, { keyName, user, permissions, consolePermissions }) => ({
+    account_id: session.accountId,
+    user: user === undefined ? null : { id: user.id, name: user.name, email: user.email },
+    key_name: keyName,
+    permissions: permissions && [...permissions],
+    console_permissions: consolePermissions && [...consolePermissions],
+    mode: deps.mode,
+    deposits: deps.deposits,
+    receives_events: await deps.receivesEvents(session.accountId),
+    missing_operations: await deps.missingOperations(session.apiKey),
+    expires_at: writeIsoTime(session.expiresAt),
+    idle_timeout_seconds: deps.idleTimeoutSeconds,
+  });
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#database/tables.ts';
+import type { AccountKeysTable } from '#database/user-tables.ts';
+import type { Instant } from '#domain/time.ts';
+import type { KeyCipher } from '../sessions/key-cipher.ts';
+
+type NewAccountKey = {
+  accountId: string;
+  name: string | null;
+  apiKey: string;
+  addedBy: string | null;
+  at: Instant;
+};
+
+/**
+ * Keeps an API key for an account's users, who never see it. A key that is kept already becomes the newest, which is the
+ * one that is used.
+ */
+export async function sealAccountKey(
+  db: Kysely<Tables>,
+  cipher: KeyCipher,
+  { accountId, name, apiKey, addedBy, at }: NewAccountKey,
+): Promise<void> {
+  const keyId = `accountkey_${randomBytes(12).toString('hex')}`;
+  const kept = {
+    key_id: keyId,
+    name,
+    sealed_key: cipher.encrypt(apiKey, keyId),
+    added_at: at,
+    added_by: addedBy,
+  };
+  await db
+    .insertInto('account_keys')
+    .values({ ...kept, account_id: accountId, fingerprint: cipher.fingerprint(apiKey) })
+    .onConflict((conflict) => conflict.columns(['account_id', 'fingerprint']).doUpdateSet(kept))
+    .execute();
+}
+
+/** Newest first: the one that users work with. */
+export async function listAccountKeys(db: Kysely<Tables>, accountId: string): Promise<KeptKey[]> {
+  return await db
+    .selectFrom('account_keys')
+    .select(['key_id', 'name', 'fingerprint', 'added_at', 'added_by'])
+    .where('account_id', '=', accountId)
+    .orderBy('added_at', 'desc')
+    .orderBy('key_id')
+    .execute();
+}
+
+/** An API key of an account, without the key itself. */
+export type KeptKey = Omit<AccountKeysTable, 'account_id' | 'sealed_key'>;
+
+export async function deleteAccountKey(db: Kysely<Tables>, accountId: string, keyId: string): Promise<void> {
+  await db
+    .deleteFrom('account_keys')
+    .where('account_id', '=', accountId)
+    .where('key_id', '=', keyId)
+    .execute();
+}

@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#database/tables.ts';
+import type { SignInChallengesTable } from '#database/user-tables.ts';
+import { addMs, type Clock, type Instant } from '#domain/time.ts';
+import { ServiceError } from '#http/service-error.ts';
+
+const LIFETIME_MS = 5 * 60_000;
+/** Those of passkeys that say themselves whose they are. */
+const MOST_OF_NOBODY = 100_000;
+
+/** For whom and for what a challenge is: it is worth nothing for anything else. */
+type Bound = {
+  purpose: SignInChallengesTable['purpose'];
+  /** Undefined for a passkey that says itself whose it is, and where the challenge says it. */
+  userId?: string | undefined;
+  at: Instant;
+};
+
+export type Challenge = Pick<SignInChallengesTable, 'challenge' | 'challenge_hash' | 'user_id'>;
+
+/** Stores what a browser must answer within five minutes, and returns its ID. `makeContent` is given the row's key. */
+export async function createChallenge(
+  db: Kysely<Tables>,
+  { purpose, userId, at }: Bound,
+  makeContent: (hash: string) => string,
+): Promise<string> {
+  const id = randomBytes(32).toString('base64url');
+  const hash = hashOfId(id);
+  await db
+    .insertInto('sign_in_challenges')
+    .values({
+      challenge_hash: hash,
+      user_id: userId ?? null,
+      purpose,
+      challenge: makeContent(hash),
+      expires_at: addMs(at, LIFETIME_MS),
+    })
+    .execute();
+  return id;
+}
+
+/** Throws the 409 for a challenge that was answered, has expired, or is another's. It can still be answered. */
+export async function requireChallenge(db: Kysely<Tables>, id: string, bound: Bound): Promise<Challenge> {
+  const query = db.selectFrom('sign_in_challenges').select(['challenge', 'challenge_hash', 'user_id']);
+  const found = await query
+    .where('challenge_hash', '=', hashOfId(id))
+    .where('purpose', '=', bound.purpose)
+    .where('expires_at', '>', bound.at)
+    .executeTakeFirst();
+  if (found === undefined || (bound.userId !== undefined && found.user_id !== bound.userId)) {
+    throw expired();
+  }
+  return found;
+}
+
+/** As `requireChallenge`, and uses the challenge up: of two requests at once, one gets it. */
+export async function takeChallenge(db: Kysely<Tables>, id: string, bound: Bound): Promise<Challenge> {
+  const [taken] = await db
+    .deleteFrom('sign_in_challenges')
+    .where('challenge_hash', '=', hashOfId(id))
+    .where('purpose', '=', bound.purpose)
+    .where('expires_at', '>', bound.at)
+    .$if(bound.userId !== undefined, (query) => query.where('user_id', '=', bound.userId ?? null))
+    .returning(['challenge', 'challenge_hash', 'user_id'])
+    .execute();
+  if (taken === undefined) throw expired();
+  return taken;
+}
+
+/** Deletes challenges that nobody answered, and the oldest beyond what is stored: anyone can ask for one. */
+export function createChallengeCleanup(db: Kysely<Tables>, now: Clock): () => Promise<void> {
+  return async () => {
+    await db
+      .deleteFrom('sign_in_challenges')
+      .where((where) =>
+        where.or([
+          where('expires_at', '<=', now()),
+          where('challenge_hash', 'in', (query) =>
+            query
+              .selectFrom('sign_in_challenges')
+              .select('challenge_hash')
+              .where('user_id', 'is', null)
+              .orderBy('expires_at', 'desc')
+              .orderBy('challenge_hash', 'desc')
+              .offset(MOST_OF_NOBODY),
+          ),
+        ]),
+      )
+      .execute();
+  };
+}
+
+function expired(): ServiceError {
+  return new ServiceError(409, 'This step has expired or was completed already. Start again');
+}
+
+function hashOfId(id: string): string {
+  return createHash('sha256').update(id).digest('hex');
+}

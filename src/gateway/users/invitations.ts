@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#database/tables.ts';
+import { addMs, type Instant } from '#domain/time.ts';
+
+type NewInvitation = { userId: string; createdBy: string | null; at: Instant; hours: number };
+
+/** Makes the link with which a user joins, and returns its token, which is stored nowhere. Earlier links end. */
+export async function createInvitation(
+  db: Kysely<Tables>,
+  { userId, createdBy, at, hours }: NewInvitation,
+): Promise<{ token: string; expiresAt: Instant }> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = addMs(at, hours * 3_600_000);
+  await db.deleteFrom('invitations').where('user_id', '=', userId).execute();
+  await db
+    .insertInto('invitations')
+    .values({
+      token_hash: hashOfToken(token),
+      user_id: userId,
+      created_at: at,
+      created_by: createdBy,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { token, expiresAt };
+}
+
+/** A token has 256 random bits: a plain hash of it cannot be turned back. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { now } from '#domain/clock.ts';
+import type { TestDatabase } from '#database/testing.ts';
+import { createKeyCipher } from '../sessions/key-cipher.ts';
+import { createSessions } from '../sessions/sessions.ts';
+import { secret } from '../testing/gateway-harness.ts';
+import { fromOwnPage, type Answer, send } from '../testing/http-client.ts';
+import { sealAccountKey } from './account-keys.ts';
+import { insertMembership, insertUser } from './users.store.ts';
+
+type GivenUser = {
+  accountId?: string;
+  /** The account's key. */
+  apiKey?: string;
+  roles?: readonly string[];
+  name?: string;
+  /** Whether the user has a password, which opens nothing in tests. */
+  hasJoined?: boolean;
+  /** As the cipher knows it: a remote provider's URL. */
+  walletService?: string;
+};
+
+export type TestUser = {
+  userId: string;
+  /** Asks with a session of the user. */
+  ask: (address: string, path: string, sent?: { method: string; body: object }) => Promise<Answer>;
+  cookie: string;
+};
+
+/** Adds a user with a session to an account of the tiny service, whose key `apiKey` the gateway keeps. */
+export async function addUser(database: TestDatabase, given: GivenUser = {}): Promise<TestUser> {
+  const {
+    apiKey = 'good',
+    accountId = `account of ${apiKey}`,
+    roles = ['administrator'],
+    name = 'Ana Ruiz',
+    hasJoined = false,
+    walletService = 'embedded',
+  } = given;
+  const { db } = database;
+  const at = now();
+  const userId = `user_${randomBytes(12).toString('hex')}`;
+  const cipher = createKeyCipher(secret, walletService);
+  await insertUser(db, {
+    user_id: userId,
+    name,
+    email: `${userId}@example.com`,
+    created_at: at,
+    created_by: null,
+  });
+  await insertMembership(db, {
+    user_id: userId,
+    account_id: accountId,
+    roles,
+    updated_at: at,
+    updated_by: null,
+  });
+  await sealAccountKey(db, cipher, { accountId, name: `key ${apiKey}`, apiKey, addedBy: null, at });
+  if (hasJoined) {
+    const password = { user_id: userId, hash: 'of no password', changed_at: at };
+    await db.insertInto('user_passwords').values(password).execute();
+  }
+  const sessions = createSessions({ db, cipher, lifetimeSeconds: 3600, idleTimeoutSeconds: 3600, now });
+  const device = { ipAddress: '127.0.0.1', userAgent: 'Tests' };
+  const { id } = await sessions.open({ accountId, userId }, device, undefined);
+  const cookie = `wallet_console_session=${id}`;
+  return {
+    userId,
+    cookie,
+    ask: async (address, path, sent) => send(address, path, { ...sent, headers: { ...fromOwnPage, cookie } }),
+  };
+}

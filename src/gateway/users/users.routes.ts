@@ -1,0 +1,256 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import {
+  changeUserRoles,
+  createFirstAdministrator,
+  INVITATION_HOURS,
+  type Invitation,
+  inviteUser,
+  listUsers,
+  MOST_USERS,
+  removeUser,
+  resetUserSignIn,
+  type User,
+} from '#contract/gateway/users.ts';
+import { type RolePermission, rolePermissions } from '#contract/permissions.ts';
+import type { Tables } from '#database/tables.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { isUniqueViolation } from '#database/unique-violation.ts';
+import { formatInteger } from '#domain/format.ts';
+import { type Clock, writeIsoTime } from '#domain/time.ts';
+import { type Host, serve } from '#http/serve.ts';
+import { ServiceError, validationError } from '#http/service-error.ts';
+import { apiKeyOf, type SessionOf } from '../caller.ts';
+import type { SignedIn } from '../console-host.ts';
+import type { KeyCipher } from '../sessions/key-cipher.ts';
+import { sealAccountKey } from './account-keys.ts';
+import { createInvitation } from './invitations.ts';
+import { findUnknownRole, permissionsOfRoles } from './roles.ts';
+import {
+  deleteMembership,
+  deleteSignInOf,
+  deleteUsers,
+  findMember,
+  hasJoined,
+  insertMembership,
+  insertUser,
+  listMembers,
+  lockMembers,
+  type Member,
+  updateRoles,
+} from './users.store.ts';
+
+type Deps = { db: Kysely<Tables>; cipher: KeyCipher; now: Clock; sessionOf: SessionOf };
+
+/** The administration of an account's users, for users whose roles include `users:write`. */
+export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sessionOf }: Deps): void {
+  serve(host, createFirstAdministrator, async ({ body, caller, request }) => {
+    if (caller.user !== undefined) throw alreadyHasUsers();
+    const { accountId, actorName: keyName } = caller;
+    const apiKey = apiKeyOf(request, { sessionOf });
+    const at = now();
+    const userId = firstUserId(accountId);
+    try {
+      return await inTransaction(db, async (trx) => {
+        await lockMembers(trx, accountId);
+        const members = await listMembers(trx, accountId);
+        if (members.some(hasJoined)) throw alreadyHasUsers();
+        // Whose link was lost: nobody could create another one.
+        await deleteUsers(
+          trx,
+          members.map((each) => each.user_id),
+        );
+        await addUser(trx, { ...body, userId, accountId, roles: ['administrator'], addedBy: keyName });
+        await sealAccountKey(trx, cipher, { accountId, name: keyName, apiKey, addedBy: keyName, at });
+        return invitationOf(userId, await invite(trx, userId, keyName));
+      });
+    } catch (error) {
+      // Two first administrators at once have one ID.
+      if (isUniqueViolation(error)) throw alreadyHasUsers();
+      throw error;
+    }
+  });
+
+  serve(host, listUsers, async ({ caller }) => ({
+    users: (await listMembers(db, caller.accountId)).map(toResponse),
+  }));
+
+  serve(host, inviteUser, async ({ body, caller }) => {
+    const { accountId, actorName } = requireUser(caller);
+    await requireGrantable(db, caller, body.roles);
+    const userId = `user_${randomBytes(12).toString('hex')}`;
+    return await inTransaction(db, async (trx) => {
+      if ((await lockMembers(trx, accountId)).length >= MOST_USERS) {
+        throw new ServiceError(
+          409,
+          `The account has ${formatInteger(MOST_USERS)} users, the maximum. Remove some first`,
+        );
+      }
+      await addUser(trx, { ...body, userId, accountId, addedBy: actorName });
+      return invitationOf(userId, await invite(trx, userId, actorName));
+    });
+  });
+
+  serve(host, changeUserRoles, async ({ body: { id, version, roles }, caller }) => {
+    const { accountId, actorName } = requireUser(caller);
+    await requireGrantable(db, caller, roles);
+    return await inTransaction(db, async (trx) => {
+      const members = await lockMembers(trx, accountId);
+      const { name } = await requireSubordinate(trx, caller, id);
+      const change = { user_id: id, account_id: accountId, roles, updated_at: now(), updated_by: actorName };
+      if (!(await updateRoles(trx, change, version))) {
+        throw new ServiceError(
+          409,
+          `Someone else changed the roles of ${name} first, so your change wasn’t saved. Reload and try again`,
+        );
+      }
+      requireAdministrator([...members.filter((each) => each.user_id !== id), { roles }]);
+      return toResponse(await requireMember(trx, accountId, id));
+    });
+  });
+
+  serve(host, resetUserSignIn, async ({ body: { id }, caller }) => {
+    const { actorName } = requireUser(caller);
+    return await inTransaction(db, async (trx) => {
+      await requireSubordinate(trx, caller, id);
+      await deleteSignInOf(trx, id);
+      return invitationOf(id, await invite(trx, id, actorName));
+    });
+  });
+
+  serve(host, removeUser, async ({ body: { id }, caller }) => {
+    const { accountId } = requireUser(caller);
+    await inTransaction(db, async (trx) => {
+      const members = await lockMembers(trx, accountId);
+      await requireSubordinate(trx, caller, id);
+      requireAdministrator(members.filter((each) => each.user_id !== id));
+      await deleteMembership(trx, { accountId, userId: id, at: now() });
+    });
+    return { result: 'success' as const };
+  });
+
+  type NewUser = {
+    userId: string;
+    accountId: string;
+    name: string;
+    email: string;
+    roles: readonly string[];
+    addedBy: string | null;
+  };
+
+  async function addUser(trx: Kysely<Tables>, { userId, accountId, name, email, roles, addedBy }: NewUser) {
+    const at = now();
+    const user = { user_id: userId, name, email, created_at: at, created_by: addedBy };
+    if (!(await insertUser(trx, user))) {
+      throw validationError({ email: 'Another user has this email address.' });
+    }
+    await insertMembership(trx, {
+      user_id: userId,
+      account_id: accountId,
+      roles,
+      updated_at: at,
+      updated_by: addedBy,
+    });
+  }
+
+  async function invite(trx: Kysely<Tables>, userId: string, createdBy: string | null) {
+    return await createInvitation(trx, { userId, createdBy, at: now(), hours: INVITATION_HOURS });
+  }
+}
+
+/** Fixed for an account, so that it has one first administrator, however many are created at once. */
+function firstUserId(accountId: string): string {
+  return `user_${createHash('sha256').update(`first user of ${accountId}`).digest('hex').slice(0, 24)}`;
+}
+
+function invitationOf(
+  userId: string,
+  { token, expiresAt }: Awaited<ReturnType<typeof createInvitation>>,
+): Invitation {
+  return { user_id: userId, token, expires_at: writeIsoTime(expiresAt) };
+}
+
+function alreadyHasUsers(): ServiceError {
+  return new ServiceError(409, 'The account has an administrator already, who can invite you');
+}
+
+/** Only users manage users: a key that everyone shares doesn't say who does it. */
+function requireUser(caller: SignedIn): SignedIn {
+  if (caller.user !== undefined) return caller;
+  throw new ServiceError(403, 'Only users can manage users. Sign in as a user who is an administrator', {
+    errorCode: 'system',
+  });
+}
+
+/** Throws unless the roles exist and the caller may do all that they allow: nobody grants more than that. */
+async function requireGrantable(
+  db: Kysely<Tables>,
+  caller: SignedIn,
+  roles: readonly string[],
+): Promise<void> {
+  const unknown = await findUnknownRole(db, caller.accountId, roles);
+  if (unknown !== undefined) {
+    throw validationError({ roles: 'One of these roles no longer exists. Choose others.' });
+  }
+  const lacking = await lackingToGrant(db, caller, roles);
+  if (lacking.length === 0) return;
+  throw new ServiceError(
+    403,
+    `You can’t grant what your own role lacks: ${lacking.join(', ')}. An administrator can grant it`,
+    { errorCode: 'system' },
+  );
+}
+
+async function lackingToGrant(
+  db: Kysely<Tables>,
+  caller: SignedIn,
+  roles: readonly string[],
+): Promise<RolePermission[]> {
+  const wanted = await permissionsOfRoles(db, caller.accountId, roles);
+  const held = await permissionsOfRoles(db, caller.accountId, caller.user?.roles ?? []);
+  return rolePermissions.filter((each) => wanted.has(each) && !held.has(each));
+}
+
+/** A user of the account who may do no more than the caller: otherwise the caller could take over that user. */
+async function requireSubordinate(trx: Kysely<Tables>, caller: SignedIn, userId: string): Promise<Member> {
+  const member = await requireMember(trx, caller.accountId, userId);
+  const lacking = await lackingToGrant(trx, caller, member.roles);
+  if (lacking.length === 0) return member;
+  throw new ServiceError(
+    403,
+    `${member.name} can do more than you: ${lacking.join(', ')}. Only an administrator can change this user`,
+    { errorCode: 'system' },
+  );
+}
+
+async function requireMember(db: Kysely<Tables>, accountId: string, userId: string): Promise<Member> {
+  const member = await findMember(db, accountId, userId);
+  if (member !== undefined) return member;
+  throw new ServiceError(404, 'User not found. The user may have been removed');
+}
+
+/** Throws unless one of the members is an administrator. */
+function requireAdministrator(members: readonly { roles: readonly string[] }[]): void {
+  if (members.some(({ roles }) => roles.includes('administrator'))) return;
+  throw new ServiceError(
+    409,
+    'The account needs at least one administrator. Make someone else an administrator first',
+  );
+}
+
+function toResponse(member: Member): User {
+  return {
+    id: member.user_id,
+    name: member.name,
+    email: member.email,
+    roles: member.roles,
+    version: member.version,
+    has_joined: hasJoined(member),
+    passkeys: member.passkeys,
+    has_password: member.hasPassword,
+    invited_until: member.invitedUntil && writeIsoTime(member.invitedUntil),
+    last_used_at: member.lastUsedAt && writeIsoTime(member.lastUsedAt),
+    created_at: writeIsoTime(member.created_at),
+    created_by: member.created_by,
+  };
+}

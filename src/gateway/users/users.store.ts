@@ -1,0 +1,233 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Tables } from '#database/tables.ts';
+import type { MembershipsTable, UsersTable } from '#database/user-tables.ts';
+import { stringifyJson } from '#domain/json.ts';
+import type { Instant } from '#domain/time.ts';
+
+/** False when the email address already belongs to a user. */
+export async function insertUser(
+  db: Kysely<Tables>,
+  user: Omit<UsersTable, 'email_key' | 'left_at'>,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('users')
+    .values({ ...user, email_key: emailKey(user.email), left_at: null })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('user_id')
+    .execute();
+  return inserted.length > 0;
+}
+
+/** An email address as addresses are compared. */
+export function emailKey(email: string): string {
+  return email.normalize('NFC').toLowerCase();
+}
+
+type NewMembership = Omit<MembershipsTable, 'roles' | 'version'> & { roles: readonly string[] };
+
+export async function insertMembership(
+  db: Kysely<Tables>,
+  { roles, ...membership }: NewMembership,
+): Promise<void> {
+  await db
+    .insertInto('memberships')
+    .values({ ...membership, roles: stringifyJson([...roles]), version: 1 })
+    .execute();
+}
+
+/** Undefined when the membership is not, or no longer, of that version. */
+export async function updateRoles(
+  db: Kysely<Tables>,
+  { user_id, account_id, roles, updated_at, updated_by }: NewMembership,
+  version: number,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('memberships')
+    .set({ roles: stringifyJson([...roles]), version: version + 1, updated_at, updated_by })
+    .where('user_id', '=', user_id)
+    .where('account_id', '=', account_id)
+    .where('version', '=', version)
+    .returning('user_id')
+    .execute();
+  return updated.length > 0;
+}
+
+function parseRoles(stored: unknown): string[] {
+  return z.parse(z.array(z.string()), stored);
+}
+
+/** A user of an account. */
+export type Member = Pick<UsersTable, 'user_id' | 'name' | 'email' | 'created_at' | 'created_by'> & {
+  roles: string[];
+  version: number;
+  hasPassword: boolean;
+  passkeys: number;
+  /** When the user's open invitation ends; null without one. */
+  invitedUntil: Instant | null;
+  /** The last use of a session that is still open. */
+  lastUsedAt: Instant | null;
+};
+
+/** By name. */
+export async function listMembers(db: Kysely<Tables>, accountId: string): Promise<Member[]> {
+  return (await members(db, accountId).orderBy('users.name').orderBy('users.user_id').execute()).map(
+    toMember,
+  );
+}
+
+export async function findMember(
+  db: Kysely<Tables>,
+  accountId: string,
+  userId: string,
+): Promise<Member | undefined> {
+  const row = await members(db, accountId).where('users.user_id', '=', userId).executeTakeFirst();
+  return row && toMember(row);
+}
+
+const members = (db: Kysely<Tables>, accountId: string) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.user_id', 'memberships.user_id')
+    .where('memberships.account_id', '=', accountId)
+    .select([
+      'users.user_id',
+      'users.name',
+      'users.email',
+      'users.created_at',
+      'users.created_by',
+      'memberships.roles',
+      'memberships.version',
+    ])
+    .select((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('user_passwords')
+            .select(sql.lit(1).as('one'))
+            .whereRef('user_passwords.user_id', '=', 'users.user_id'),
+        )
+        .as('has_password'),
+      eb
+        .selectFrom('user_passkeys')
+        .select((of) => of.fn.countAll<number>().as('passkeys'))
+        .whereRef('user_passkeys.user_id', '=', 'users.user_id')
+        .as('passkeys'),
+      eb
+        .selectFrom('invitations')
+        .select((of) => of.fn.max('expires_at').as('until'))
+        .whereRef('invitations.user_id', '=', 'users.user_id')
+        .as('invited_until'),
+      eb
+        .selectFrom('sessions')
+        .select((of) => of.fn.max('last_used_at').as('used'))
+        .whereRef('sessions.user_id', '=', 'users.user_id')
+        .whereRef('sessions.account_id', '=', 'memberships.account_id')
+        .as('last_used_at'),
+    ]);
+
+type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[number];
+
+function toMember({ has_password, invited_until, last_used_at, passkeys, roles, ...row }: MemberRow): Member {
+  return {
+    ...row,
+    roles: parseRoles(roles),
+    hasPassword: Boolean(has_password),
+    passkeys: passkeys ?? 0,
+    invitedUntil: invited_until,
+    lastUsedAt: last_used_at,
+  };
+}
+
+/** Whether an administrator of the account has joined, and so can let others in. */
+export async function hasAdministrator(db: Kysely<Tables>, accountId: string): Promise<boolean> {
+  const all = await listMembers(db, accountId);
+  return all.some((member) => member.roles.includes('administrator') && hasJoined(member));
+}
+
+/** Whether a user has a way to sign in: before that, only the invitation opens the console. */
+export function hasJoined({ passkeys, hasPassword }: Member): boolean {
+  return passkeys > 0 || hasPassword;
+}
+
+type Membership = Pick<UsersTable, 'user_id' | 'name' | 'email'> & {
+  account_id: string;
+  roles: string[];
+  version: number;
+};
+
+/** The members of all accounts, by account and name; or only those with an email address. */
+export async function listAllMembers(db: Kysely<Tables>, email?: string): Promise<Membership[]> {
+  let rows = db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.user_id', 'memberships.user_id')
+    .select(['users.user_id', 'users.name', 'users.email', 'account_id', 'roles', 'version'])
+    .orderBy('account_id')
+    .orderBy('users.name')
+    .orderBy('users.user_id');
+  if (email !== undefined) rows = rows.where('email_key', '=', emailKey(email));
+  return (await rows.execute()).map((row) => Object.assign(row, { roles: parseRoles(row.roles) }));
+}
+
+/** The account's members, locked until the transaction ends: the last administrator isn't removed by two at once. */
+export async function lockMembers(
+  trx: Kysely<Tables>,
+  accountId: string,
+): Promise<{ user_id: string; roles: string[] }[]> {
+  const rows = await trx
+    .selectFrom('memberships')
+    .select(['user_id', 'roles'])
+    .where('account_id', '=', accountId)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => ({ user_id: row.user_id, roles: parseRoles(row.roles) }));
+}
+
+/** Ends all sessions of a user, and removes every way in which the user signs in. */
+export async function deleteSignInOf(db: Kysely<Tables>, userId: string): Promise<void> {
+  for (const table of [
+    'sessions',
+    'user_passwords',
+    'user_totp',
+    'user_passkeys',
+    'recovery_codes',
+    'invitations',
+    'sign_in_challenges',
+  ] as const) {
+    await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
+}
+
+/** Deletes users who have never joined, and so have done nothing. */
+export async function deleteUsers(db: Kysely<Tables>, userIds: readonly string[]): Promise<void> {
+  if (userIds.length > 0) await db.deleteFrom('users').where('user_id', 'in', userIds).execute();
+}
+
+/** Ends a membership. A user without any other has left. */
+export async function deleteMembership(
+  db: Kysely<Tables>,
+  { accountId, userId, at }: { accountId: string; userId: string; at: Instant },
+): Promise<void> {
+  await db
+    .deleteFrom('memberships')
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .execute();
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('account_id', '=', accountId).execute();
+  const others = await db
+    .selectFrom('memberships')
+    .select('account_id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  if (others !== undefined) return;
+  await deleteSignInOf(db, userId);
+  // The address is free again: somebody who comes back is a new user.
+  await db
+    .updateTable('users')
+    .set({ left_at: at, email_key: sql<string>`user_id` })
+    .where('user_id', '=', userId)
+    .execute();
+}

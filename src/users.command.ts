@@ -1,0 +1,71 @@
+// npm run users
+import type { Kysely } from 'kysely';
+import { INVITATION_HOURS } from '#contract/gateway/users.ts';
+import type { Tables } from '#database/tables.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { now } from '#domain/clock.ts';
+import { CommandError, commandLine, runCommandLine } from './command-line.ts';
+import { onDatabase } from './command-on-database.ts';
+import type { Config } from './config.ts';
+import { recordCommand } from './gateway/audit-log/record-command.ts';
+import { createInvitation } from './gateway/users/invitations.ts';
+import { deleteSignInOf, listAllMembers, updateRoles } from './gateway/users/users.store.ts';
+
+const program = commandLine('users', 'List users, and let someone back in when no administrator can.');
+const options = { worksForRemote: true };
+
+program
+  .command('list')
+  .description('List the users of all accounts with their roles')
+  .action(async () => await onDatabase(async ({ db }) => await list(db), options));
+
+program
+  .command('reset')
+  .description(
+    'End a user’s sessions, remove every way in which the user signs in, and print a link to join again. The activity log records it',
+  )
+  .argument('<email>', 'the user’s email address ("list" shows it)')
+  .option('--administrator', 'also make the user an administrator')
+  .action(
+    async (email, { administrator: isPromoted = false }) =>
+      await onDatabase(async ({ db }, config) => await reset(db, config, { email, isPromoted }), options),
+  );
+
+await runCommandLine(program);
+
+async function list(db: Kysely<Tables>): Promise<void> {
+  const members = await listAllMembers(db);
+  if (members.length === 0) console.log('There are no users.');
+  for (const { name, email, account_id: accountId, roles } of members) {
+    console.log(`${email}  ${name}\n  account ${accountId}: ${roles.join(', ')}`);
+  }
+}
+
+async function reset(
+  db: Kysely<Tables>,
+  { PUBLIC_URL, PORT }: Config,
+  { email, isPromoted }: { email: string; isPromoted: boolean },
+): Promise<void> {
+  const { name, token } = await inTransaction(db, async (trx) => {
+    const members = await listAllMembers(trx, email);
+    const [user] = members;
+    if (user === undefined) throw new CommandError(`There is no user ${email}. "list" shows the users.`);
+    const at = now();
+    const { user_id: userId } = user;
+    for (const { account_id: accountId, roles, version } of members) {
+      if (isPromoted && !roles.includes('administrator')) {
+        const change = { user_id: userId, account_id: accountId, updated_at: at, updated_by: null };
+        await updateRoles(trx, { ...change, roles: [...roles, 'administrator'] }, version);
+      }
+      const details = { name: user.name, email: user.email, administrator: isPromoted };
+      await recordCommand(trx, { at, operation: 'resetUserSignIn', accountId, subject: userId, details });
+    }
+    await deleteSignInOf(trx, userId);
+    const made = await createInvitation(trx, { userId, createdBy: null, at, hours: INVITATION_HOURS });
+    return { name: user.name, ...made };
+  });
+  // Passkeys work on localhost, but not on 127.0.0.1.
+  const base = PUBLIC_URL?.href ?? `http://localhost:${PORT}/`;
+  console.log(`Link for ${name}, shown only once. It works once, within ${INVITATION_HOURS} hours:\n`);
+  console.log(`  ${new URL(`/join#${token}`, base).href}\n`);
+}
