@@ -25,7 +25,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     assetsInlineLimit: 0,
     // All styles together compress to what a page's own dozen files would take, and are there at the first paint.
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     copyPublicDir: !isSsrBuild,
     // People see this build at their first start. What pages load is limited by `npm run test:first-load`.
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { createServerDatabase, type ServerDatabase } from '#database/testing-server.ts';
 import { subjectOf } from './gateway/testing/aml-desk.ts';
 import { AmlStandIn, answerWith, report } from './gateway/testing/aml-provider.ts';

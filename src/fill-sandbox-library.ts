@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import type { AmlDecision } from '#contract/gateway/aml-bands.ts';
 import type { AmlChecksTable } from '#database/aml-tables.ts';
 import type { Tables } from '#database/tables.ts';

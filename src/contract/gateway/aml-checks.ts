@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { amlNetworks } from '#domain/networks.ts';
-import { textAmount } from '../amounts.ts';
 import {
   permissionFailure,
   signedInChangeFailures,
@@ -9,19 +8,16 @@ import {
 } from '../failures.ts';
 import { lineOfText, oneOf } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { amlBands, amlDecisions, checkId, decisionRecord } from './aml-bands.ts';
-import { amlCheck, amlChecksPath, type AmlState, amlTag, listAmlChecks } from './aml-library.ts';
-import { sanctions } from './sanctions-lists.ts';
+import { checkId, decisionRecord } from './aml-bands.ts';
+import { readAmlActivity } from './aml-activity.ts';
+import { amlCheck, amlChecksPath, amlTag } from './aml-check.ts';
+import { listAmlChecks } from './aml-library.ts';
+import { findAmlResults, findSeenNetworks } from './aml-results.ts';
 
 /** The most subjects one request can bring: with the longest texts they still fit into a request's body. */
 export const MOST_SUBJECTS = 100;
-/** The most addresses and transactions one request can ask the last results of: a page of the longest list. */
-export const MOST_LOOKED_UP = 300;
 /** In days. A year: whatever is older is never offered instead of a new check. */
 export const LONGEST_RECENT_DAYS = 366;
-
-/** The states in which a check still changes without a user. One subject has at most one such check at a time. */
-export const runningStates = ['queued', 'asking', 'waiting'] as const satisfies readonly AmlState[];
 
 const path = amlChecksPath;
 const tag = amlTag;
@@ -175,116 +171,6 @@ export const readAmlCheck = operation({
     others: z.array(amlCheck),
   }),
   failures: [...readFailures, noSuchCheck],
-});
-
-/** What every page shows. */
-export const readAmlActivity = operation({
-  id: 'readAmlActivity',
-  method: 'GET',
-  path: '/console/aml/activity',
-  tag,
-  summary: 'Checks that are running or finished recently',
-  permission: 'transactions:read',
-  query: z.strictObject({}),
-  data: z.object({
-    running_count: z.int(),
-    /** The oldest first, at most 20. */
-    running: z.array(amlCheck),
-    /** Checks that ended within a day, the latest first, at most 20. */
-    ended: z.array(amlCheck),
-    /** The provider's latest number; null before the first report. Our own service always gives the current one. */
-    checks_left: z.nullable(z.object({ count: z.string(), reported_at: z.string() })),
-    /** What a check costs the wallet that pays where none are left; null where the wallet service doesn't tell. */
-    price: z.nullable(z.object({ amount: textAmount, currency: z.string() })),
-  }),
-  failures: readFailures,
-});
-
-const lookedUpMessage = `must be 1 to ${MOST_LOOKED_UP} subjects, each with value and network`;
-/** Any text is accepted: one that can't be checked has no result, and doesn't make the others fail. */
-const lookedUp = z
-  .array(
-    z.strictObject({ value: z.string().check(z.maxLength(128)), network: z.string().check(z.maxLength(16)) }),
-    {
-      error: lookedUpMessage,
-    },
-  )
-  .check(z.minLength(1, lookedUpMessage), z.maxLength(MOST_LOOKED_UP, lookedUpMessage));
-
-/** Answers in the order of the subjects. A network that cannot be checked, or a wrong value, has no result. */
-export const findAmlResults = operation({
-  id: 'findAmlResults',
-  method: 'POST',
-  isReading: true,
-  path: '/console/aml/results',
-  tag,
-  summary: 'The last known result of addresses and transactions',
-  permission: 'transactions:read',
-  body: z.strictObject({ subjects: lookedUp }),
-  data: z.object({
-    results: z.array(
-      z.object({
-        is_running: z.boolean(),
-        /** Rated by the report of its latest check and the lists that are loaded now; null if it can't be checked. */
-        sanctions: z.nullable(sanctions),
-        /** The latest finished check; null: never checked. */
-        last: z.nullable(
-          z.object({
-            id: z.string(),
-            /** Null where the report has none that can be read; its band is then never low. */
-            score: z.nullable(textAmount),
-            band: z.enum(amlBands),
-            /** The category that decides the rating, as the provider spells it; null where none does. */
-            decisive_category: z.nullable(z.string()),
-            /** As in `amlCheck`. */
-            is_not_found: z.boolean(),
-            ended_at: z.string(),
-            decision: z.nullable(z.enum(amlDecisions)),
-            is_decision_carried_over: z.boolean(),
-          }),
-        ),
-      }),
-    ),
-  }),
-  failures: changeFailures,
-});
-
-/** Where an account has seen an address or a transaction. */
-const seenPlaces = ['transaction', 'wallet', 'withdrawal', 'address_book', 'check'] as const;
-
-export type SeenPlace = (typeof seenPlaces)[number];
-
-/** The most values one request can ask about: each may be looked for at the provider. */
-export const MOST_SEEN = 25;
-
-const seenMessage = `must be 1 to ${MOST_SEEN} addresses or transaction IDs`;
-
-/**
- * The same text can be an address or a transaction ID on several networks, and a check on the wrong one is paid for
- * nothing. Looks only into what the caller may read. Answers in the order of the values.
- */
-export const findSeenNetworks = operation({
-  id: 'findSeenNetworks',
-  method: 'POST',
-  isReading: true,
-  path: '/console/aml/seen',
-  tag,
-  summary: 'The networks on which the account has seen addresses and transactions',
-  permission: 'transactions:read',
-  body: z.strictObject({
-    values: z
-      .array(z.string({ error: seenMessage }).check(z.maxLength(128, seenMessage)), { error: seenMessage })
-      .check(z.minLength(1, seenMessage), z.maxLength(MOST_SEEN, seenMessage)),
-  }),
-  data: z.object({
-    results: z.array(
-      z.object({
-        /** Empty where the account has seen it nowhere, and where it can only be of one network. */
-        seen: z.array(z.object({ network: z.enum(amlNetworks), place: z.enum(seenPlaces) })),
-      }),
-    ),
-  }),
-  failures: changeFailures,
 });
 
 export const amlCheckOperations = [

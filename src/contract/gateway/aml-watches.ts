@@ -5,7 +5,7 @@ import { permissionFailure, signedInChangeFailures, signedInFailures } from '../
 import { lineOfText, oneOf, requiredMessage, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { amlBands, checkId } from './aml-bands.ts';
-import { sanctions } from './sanctions-lists.ts';
+import { sanctions } from './sanctions-state.ts';
 
 /** The most subjects an account can watch. */
 export const MOST_WATCHES = 500;

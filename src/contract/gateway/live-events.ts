@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amlStates } from './aml-library.ts';
+import { amlStates } from './aml-check.ts';
 
 /**
  * Server-sent events, to a session that may read transactions, about a second after what they announce. Ends with the

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { sanctionsStates } from '#domain/aml/sanctions.ts';
 import { amlNetworks } from '#domain/networks.ts';
 import { permissionFailure, signedInChangeFailures, signedInFailures } from '../failures.ts';
 import { lineOfText, requiredMessage } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { listFields } from './sanctions-state.ts';
 
 /** How many sanctions lists an account can have loaded. */
 export const MOST_SANCTIONS_LISTS = 20;
@@ -15,26 +15,6 @@ export const LARGEST_SANCTIONS_FILE = 16_000_000;
 const LARGEST_BODY = LARGEST_SANCTIONS_FILE + 1024 * 1024;
 /** How many wrong lines of a file an answer names. */
 export const MOST_NAMED_LINES = 1000;
-
-const listFields = {
-  name: z.string(),
-  /** The date that the list itself has, `2026-01-31`. */
-  date: z.string(),
-  /** How many addresses the list names. */
-  entries: z.int(),
-};
-
-/** What is known of a subject and sanctions at one time. */
-export const sanctions = z.object({
-  /** `not_screened`: no list was loaded, or the subject is a transaction, which lists don't name. */
-  state: z.enum(sanctionsStates),
-  /** The lists that name the subject. */
-  named_by: z.array(z.object({ ...listFields, entity: z.string() })),
-  /** Whether the report of the subject's check names sanctions. */
-  is_named_by_report: z.boolean(),
-  /** The lists that the subject was screened against. Empty where it wasn't screened. */
-  screened_against: z.array(z.object(listFields)),
-});
 
 /** A sanctions list that the account has loaded. */
 const sanctionsList = z.object({

@@ -5,7 +5,8 @@ import { parseListQuery } from '#contract/list-address.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import type { ReadId } from '#dashboard/api/stale.ts';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
-import { type Lookup, lookUp, type Shown, shownOf } from '#dashboard/api/lookup.ts';
+import { type Lookup, type Shown, shownOf } from '#dashboard/api/lookup.ts';
+import { lookUp } from '#dashboard/api/search.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
 import { type ListRows, pagesKey } from './list-rows.queries.ts';
 

@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  findAmlResults,
-  findSeenNetworks,
-  readAmlActivity,
-  readAmlCheck,
-  type RecentDays,
-  startAmlCheck,
-} from '#contract/gateway/aml-checks.ts';
+import { readAmlCheck, type RecentDays, startAmlCheck } from '#contract/gateway/aml-checks.ts';
+import { findAmlResults, findSeenNetworks } from '#contract/gateway/aml-results.ts';
+import { readAmlActivity } from '#contract/gateway/aml-activity.ts';
 import type { AmlBand } from '#contract/gateway/aml-bands.ts';
 import { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { sumAmlChecks } from '#contract/gateway/list-sums.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { type FoundSums, sumAmlChecks } from '#contract/gateway/list-sums.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import type { Instant } from '#domain/time.ts';

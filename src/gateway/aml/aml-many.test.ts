@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { startAmlChecks } from '#contract/gateway/aml-checks.ts';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import type { DataOf } from '#contract/operation.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { amlPath, dataOf, openDesk, startedOf, subjectOf } from '../testing/aml-desk.ts';

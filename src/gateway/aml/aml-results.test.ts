@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type findAmlResults, MOST_LOOKED_UP, type previewAmlChecks } from '#contract/gateway/aml-checks.ts';
+import type { previewAmlChecks } from '#contract/gateway/aml-checks.ts';
+import { type findAmlResults, MOST_LOOKED_UP } from '#contract/gateway/aml-results.ts';
 import type { AuditLogEntry } from '#contract/gateway/audit-log.ts';
 import type { DataOf } from '#contract/operation.ts';
 import { useTestDatabase } from '#database/testing.ts';

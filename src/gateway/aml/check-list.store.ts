@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
-import { runningStates } from '#contract/gateway/aml-checks.ts';
+import { runningStates } from '#contract/gateway/aml-check.ts';
 import type { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import type { sumAmlChecks } from '#contract/gateway/list-sums.ts';
 import type { AmlBand } from '#contract/gateway/aml-bands.ts';

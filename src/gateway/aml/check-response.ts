@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import type { Tables } from '#database/tables.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { runningStates } from '#contract/gateway/aml-checks.ts';
+import { runningStates } from '#contract/gateway/aml-check.ts';
 import { findingsOf } from '#domain/aml/findings.ts';
 import { isNotFound } from '#domain/aml/not-found.ts';
 import { categoryKey, type Finding, isSanctioned, presentCategories } from '#domain/aml/bands.ts';

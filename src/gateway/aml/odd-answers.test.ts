@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { amlPath, dataOf, openDesk, startedOf, subjectOf } from '../testing/aml-desk.ts';
 import { AmlStandIn, answerWith, report } from '../testing/aml-provider.ts';

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import { runningStates } from '#contract/gateway/aml-checks.ts';
+import { runningStates } from '#contract/gateway/aml-check.ts';
 import type { ScreeningChecksTable } from '#database/screening-check-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';

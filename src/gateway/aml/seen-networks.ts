@@ -1,5 +1,5 @@
 import { type Kysely, sql, type SqlBool } from 'kysely';
-import type { SeenPlace } from '#contract/gateway/aml-checks.ts';
+import type { SeenPlace } from '#contract/gateway/aml-results.ts';
 import { lackingOf, neededFor } from '#contract/permissions.ts';
 import type { Operation, RowOf } from '#contract/operation.ts';
 import { type ReadRow, parseResponse } from '#contract/read-answer.ts';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { readAmlActivity } from '#contract/gateway/aml-checks.ts';
+import { readAmlActivity } from '#contract/gateway/aml-activity.ts';
 import { type LiveEventKind, liveEventsPath, MOST_STREAMS } from '#contract/gateway/live-events.ts';
 import type { Host } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';

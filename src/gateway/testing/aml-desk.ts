@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { readAmlCheck } from '#contract/gateway/aml-checks.ts';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import type { DataOf } from '#contract/operation.ts';
 import type { RunningGateway } from './gateway-harness.ts';
 import { type Answer, fromOwnPage } from './http-client.ts';

@@ -1,4 +1,4 @@
-import { readAmlActivity } from '#contract/gateway/aml-checks.ts';
+import { readAmlActivity } from '#contract/gateway/aml-activity.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
 
 /** What runs, what has ended lately, and how many checks are left. */

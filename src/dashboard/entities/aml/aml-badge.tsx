@@ -10,7 +10,7 @@ import {
   IconShieldQuestion,
 } from '@tabler/icons-react';
 import type { AmlBand, AmlDecision, AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
-import type { AmlState } from '#contract/gateway/aml-library.ts';
+import type { AmlState } from '#contract/gateway/aml-check.ts';
 import { type Sanctions, sanctionsLabel } from '#domain/aml/sanctions.ts';
 import { Badge } from '#dashboard/ui/status-badge.tsx';
 import classes from './aml-badge.module.css';

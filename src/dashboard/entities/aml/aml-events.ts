@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { stopAmlChecks } from '#contract/gateway/aml-checks.ts';
 import { refreshAfter } from '#dashboard/api/changes.ts';
 import { listenToEvents } from '#dashboard/api/live-events.ts';
 
@@ -12,7 +11,7 @@ export function listenToChecks(queryClient: QueryClient): () => void {
   const readAgain = () => {
     timer = undefined;
     // Whatever has changed the checks, every query that shows them is stale, as when a user stops one.
-    void refreshAfter(queryClient, stopAmlChecks);
+    void refreshAfter(queryClient, { id: 'stopAmlChecks' });
   };
   const unlisten = listenToEvents('check', () => {
     timer ??= setTimeout(readAgain, pauseMs);

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { findAmlResults, MOST_LOOKED_UP } from '#contract/gateway/aml-checks.ts';
+import { findAmlResults, MOST_LOOKED_UP } from '#contract/gateway/aml-results.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { amlNetworks } from '#domain/networks.ts';
 import { parseTimestamp, toDate } from '#domain/time.ts';

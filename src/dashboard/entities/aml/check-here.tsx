@@ -4,7 +4,7 @@ import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { useStartCheck } from './started-checks.ts';
+import { useStartCheck } from './start-check.ts';
 import { StartFailure } from './start-outcome.tsx';
 import { AmlResult } from './aml-result.tsx';
 import classes from './aml-result.module.css';

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { Link } from 'react-router';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { parseTimestamp } from '#domain/time.ts';
 import { formatAge } from '#dashboard/lib/format.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
 import { call } from '#dashboard/api/client.ts';
-import { findMatches, type Matches, type Search } from '#dashboard/api/lookup.ts';
+import { findMatches, type Matches, type Search } from '#dashboard/api/search.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
 
 type Wanted = Pick<Search<Transaction>, 'value' | 'field' | 'isWanted' | 'fixed'>;

@@ -1,6 +1,6 @@
 import { IconHistory, IconShieldCheck } from '@tabler/icons-react';
 import { amlBands, amlDecisions } from '#contract/gateway/aml-bands.ts';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { sanctionsMessage, type SanctionsState } from '#domain/aml/sanctions.ts';
 import { amlNetworks } from '#domain/networks.ts';
@@ -20,7 +20,7 @@ import {
   SanctionsTag,
 } from '#dashboard/entities/aml/aml-badge.tsx';
 import { amlCheckPath, amlPath } from '#dashboard/entities/aml/aml-paths.ts';
-import { amlChecks } from '#dashboard/entities/aml/aml.queries.ts';
+import { amlChecks } from '#dashboard/entities/aml/aml-checks.ts';
 import classes from './aml.module.css';
 import { StartCheck } from './start/start-check.tsx';
 

@@ -9,7 +9,7 @@ import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
-import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { amlRulesQuery } from '#dashboard/entities/aml/aml-rules.queries.ts';
 import { useChange } from '#dashboard/api/changes.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -26,7 +26,7 @@ import classes from './settings.module.css';
 
 /** The rules by which the account reads AML reports, on a page of their own. */
 export function Component() {
-  const { data, error, refetch } = useQuery(amlQueries.rules());
+  const { data, error, refetch } = useQuery(amlRulesQuery);
   return (
     <Page
       actions={

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { LoadedSanctionsList } from '#contract/gateway/sanctions-lists.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { sanctionsListsQuery } from './sanctions-lists.queries.ts';
 import { loadedList, markupOf } from '#dashboard/entities/aml/aml-testing.tsx';
 import { SanctionsLists } from './sanctions-lists.tsx';
 
@@ -9,7 +9,7 @@ import { SanctionsLists } from './sanctions-lists.tsx';
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
 
 function shown(lists: LoadedSanctionsList[], permissions: Permission[]): string {
-  const { queryKey } = amlQueries.sanctionsLists();
+  const { queryKey } = sanctionsListsQuery;
   return markupOf(<SanctionsLists />, {
     permissions,
     answers: (client) => client.setQueryData(queryKey, { lists }),

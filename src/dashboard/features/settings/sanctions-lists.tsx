@@ -19,14 +19,14 @@ import { FileDrop } from '#dashboard/ui/file-drop.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { notifyFailure, notifySuccess } from '#dashboard/ui/notify.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
-import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { sanctionsListsQuery } from './sanctions-lists.queries.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import classes from './settings.module.css';
 
 /** The sanctions lists that are loaded, and the way to load, replace and remove one. */
 export function SanctionsLists() {
   const mayScreen = usePermission(loadSanctionsList);
-  const { data, error, refetch } = useQuery(amlQueries.sanctionsLists());
+  const { data, error, refetch } = useQuery(sanctionsListsQuery);
   return (
     <Stack
       component="section"

@@ -9,7 +9,7 @@ import { settingsQueries } from '#dashboard/entities/settings/settings.queries.t
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
-import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { amlRulesQuery } from '#dashboard/entities/aml/aml-rules.queries.ts';
 import { rulesPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { RulesInForce, withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.tsx';
@@ -112,7 +112,7 @@ function SessionsSection() {
 
 /** The account’s AML rules, and the way to change that. */
 function AmlRulesSection() {
-  const { data, error, refetch } = useQuery(amlQueries.rules());
+  const { data, error, refetch } = useQuery(amlRulesQuery);
   if (data === undefined) {
     return error === null ? (
       <Skeleton maw={880} h={172} mb="xl" aria-hidden />

@@ -13,7 +13,7 @@ import { isShortened } from '#dashboard/lib/shortened-address.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { AddressNames, useAddressName } from '#dashboard/entities/wallets/address-names.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import type { Matches } from '#dashboard/api/lookup.ts';
+import type { Matches } from '#dashboard/api/search.ts';
 import { describeError } from '#dashboard/lib/error-message.ts';
 import { RelatedList, TransactionItem } from '#dashboard/entities/transactions/transaction-cells.tsx';
 import { findTransactionsWithHash } from '#dashboard/entities/transactions/transaction-search.ts';

@@ -12,7 +12,8 @@ import {
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { call } from '#dashboard/api/client.ts';
-import { type Lookup, lookUp } from '#dashboard/api/lookup.ts';
+import type { Lookup } from '#dashboard/api/lookup.ts';
+import { lookUp } from '#dashboard/api/search.ts';
 import type { ReadOne } from '#dashboard/list/list-row.queries.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';

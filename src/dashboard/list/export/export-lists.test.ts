@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { sanctionsOf } from '#domain/aml/sanctions.ts';
 import { exportLists } from './export-lists.ts';
 

@@ -1,4 +1,5 @@
-import { amlCheck, type AmlCheck, listAmlChecks } from '#contract/gateway/aml-library.ts';
+import { listAmlChecks } from '#contract/gateway/aml-library.ts';
+import { amlCheck, type AmlCheck } from '#contract/gateway/aml-check.ts';
 import { auditLogEntry, listAuditLog } from '#contract/gateway/audit-log.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { sanctionsMessage } from '#domain/aml/sanctions.ts';

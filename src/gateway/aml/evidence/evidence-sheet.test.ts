@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { type AmlFindings, parseReport } from '#domain/aml/read-report.ts';
 import { sanctionsOf } from '#domain/aml/sanctions.ts';
 import { decimal } from '#domain/decimal.ts';

@@ -1,4 +1,4 @@
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import { type ReportComparison, compareReports } from '#domain/aml/compare-reports.ts';

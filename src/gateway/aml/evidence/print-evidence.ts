@@ -1,5 +1,5 @@
 import { parseReport } from '#domain/aml/read-report.ts';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { type Evidence, evidenceSheet } from './evidence-sheet.ts';
 
 /** A finished check, and the bytes that its report came in. */

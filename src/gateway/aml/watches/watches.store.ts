@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { runningStates } from '#contract/gateway/aml-checks.ts';
+import { runningStates } from '#contract/gateway/aml-check.ts';
 import type { AmlWatchesTable } from '#database/screening-check-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import type { ScreeningCheck } from '../screening-checks.store.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { amlActivityQuery } from '#dashboard/entities/aml/aml-activity.queries.ts';
 import { AmlBadge, BandBadge } from '#dashboard/entities/aml/aml-badge.tsx';
 import { amlCheckPath, amlPath } from '#dashboard/entities/aml/aml-paths.ts';

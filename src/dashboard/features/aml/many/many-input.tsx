@@ -8,7 +8,7 @@ import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FileDrop } from '#dashboard/ui/file-drop.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
-import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { amlRulesQuery } from '#dashboard/entities/aml/aml-rules.queries.ts';
 import { ChecksLeft } from '../start/checks-left.tsx';
 import { findSeen, onlyNetwork, type Seen } from '../start/seen.queries.ts';
 import { type ChosenNetworks, ChooseNetworks, type OpenRow } from './choose-networks.tsx';
@@ -24,7 +24,7 @@ const mostSought = 500;
 /** Takes the list, pasted or as a file. */
 export function ManyInput({ onRows }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const { data: rules, error, refetch } = useQuery(amlQueries.rules());
+  const { data: rules, error, refetch } = useQuery(amlRulesQuery);
   const [text, setText] = useState('');
   const [looking, setLooking] = useState<{ done: number; all: number }>();
   const [open, setOpen] = useState<{ list: string; seen: ReadonlyMap<string, readonly Seen[]> }>();
@@ -57,7 +57,7 @@ export function ManyInput({ onRows }: Props) {
   };
   const hand = async (rows: readonly PlannedRow[]) => {
     // If the rules can't be read, that error is shown.
-    const known = rules ?? (await queryClient.ensureQueryData(amlQueries.rules()).catch(() => undefined));
+    const known = rules ?? (await queryClient.ensureQueryData(amlRulesQuery).catch(() => undefined));
     if (known !== undefined) onRows(rows, known.value.recent_days);
   };
   const takeFile = async (file: File) => {

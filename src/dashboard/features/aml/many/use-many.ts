@@ -13,7 +13,7 @@ import { call } from '#dashboard/api/client.ts';
 import { asSentence } from '#dashboard/lib/error-message.ts';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { rememberStarted } from '#dashboard/entities/aml/started-checks.ts';
-import { isRunning } from '#dashboard/entities/aml/aml.queries.ts';
+import { isRunning } from '#dashboard/entities/aml/running.ts';
 import type { PlannedRow } from './plan-many.ts';
 
 type Answered = ReadDataOf<typeof startAmlChecks>['results'][number];

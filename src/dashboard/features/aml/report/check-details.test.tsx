@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { sanctionsOf } from '#domain/aml/sanctions.ts';
 import { decimal } from '#domain/decimal.ts';
 import { markupOf } from '#dashboard/entities/aml/aml-testing.tsx';

@@ -5,7 +5,7 @@ import type { ReadDataOf } from '#contract/read-answer.ts';
 import { notFoundLabel, notFoundMessage } from '#domain/aml/not-found.ts';
 import { type AmlFindings, parseReport } from '#domain/aml/read-report.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
-import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { amlRulesQuery } from '#dashboard/entities/aml/aml-rules.queries.ts';
 import { CheckFacts } from './check-facts.tsx';
 import { Comparison } from './comparison.tsx';
 import { Decisions } from './decisions.tsx';
@@ -13,7 +13,7 @@ import { ExposureTable } from './exposure-table.tsx';
 import { ReportMessage } from './report-message.tsx';
 import classes from './report.module.css';
 import { useId } from 'react';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import { BandBadge, SanctionsTag } from '#dashboard/entities/aml/aml-badge.tsx';
 import { findingMessage } from './finding-message.ts';
@@ -29,7 +29,7 @@ type Props = { read: ReadDataOf<typeof readAmlCheck> };
 /** The report of a finished check, its decisions, and a comparison with earlier reports. */
 export function CheckDetails({ read }: Props) {
   const { check, report, decisions, other_decision: otherDecision, others } = read;
-  const { data: rules } = useQuery(amlQueries.rules());
+  const { data: rules } = useQuery(amlRulesQuery);
   const findings = report === null ? undefined : parseReport(report);
   return (
     <div className={classes['columns']}>

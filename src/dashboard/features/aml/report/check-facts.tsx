@@ -1,9 +1,9 @@
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { keyLabel } from '#dashboard/entities/aml/aml-badge.tsx';
-import { isRunning } from '#dashboard/entities/aml/aml.queries.ts';
+import { isRunning } from '#dashboard/entities/aml/running.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { formatDuration } from '#dashboard/lib/format.ts';
 import { useClock } from '#dashboard/lib/use-clock.ts';

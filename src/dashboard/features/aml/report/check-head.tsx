@@ -3,7 +3,7 @@ import { IconDownload, IconEye, IconPlayerPlay, IconPlayerStop, IconRefresh } fr
 import type { ReactNode } from 'react';
 import { resumeAmlChecks, stopAmlChecks } from '#contract/gateway/aml-checks.ts';
 import { amlFiles } from '#contract/gateway/aml-files.ts';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { asSentence } from '#dashboard/lib/error-message.ts';
 import { networkLabel } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
@@ -14,7 +14,7 @@ import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { type PermissionAnswer, usePermission } from '#dashboard/session/session.queries.ts';
 import { checkSubjectPath, watchSubjectPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { useChange } from '#dashboard/api/changes.ts';
-import { isRunning } from '#dashboard/entities/aml/aml.queries.ts';
+import { isRunning } from '#dashboard/entities/aml/running.ts';
 import { AmlBadge } from '#dashboard/entities/aml/aml-badge.tsx';
 import { CheckFacts } from './check-facts.tsx';
 import classes from './report.module.css';

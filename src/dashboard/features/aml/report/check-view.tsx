@@ -11,7 +11,8 @@ import { Page } from '#dashboard/ui/page.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { amlPath } from '#dashboard/entities/aml/aml-paths.ts';
-import { amlQueries, isRunning, pollMs } from '#dashboard/entities/aml/aml.queries.ts';
+import { amlCheckQuery } from './check.queries.ts';
+import { isRunning, pollMs } from '#dashboard/entities/aml/running.ts';
 import { CheckDetails } from './check-details.tsx';
 import { CheckHead } from './check-head.tsx';
 
@@ -33,7 +34,7 @@ export function Component() {
 
 function Check({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
-    ...amlQueries.one(id),
+    ...amlCheckQuery(id),
     refetchInterval: ({ state }) =>
       state.data !== undefined &&
       isRunning(state.data.check) &&

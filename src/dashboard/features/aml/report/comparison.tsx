@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { compareReports, type ExposureChange } from '#domain/aml/compare-reports.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { sanctionsLabel } from '#domain/aml/sanctions.ts';
@@ -14,7 +14,7 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { BandBadge } from '#dashboard/entities/aml/aml-badge.tsx';
 import table from '#dashboard/ui/table.module.css';
-import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { amlCheckQuery } from './check.queries.ts';
 import classes from './report.module.css';
 
 type Props = {
@@ -34,7 +34,7 @@ export function Comparison({ check, findings, others }: Props) {
   const [chosen, setChosen] = useState<string>();
   const other = others.find((each) => each.id === chosen) ?? before;
   const { data, error, refetch } = useQuery({
-    ...amlQueries.one(other?.id ?? ''),
+    ...amlCheckQuery(other?.id ?? ''),
     enabled: other !== undefined,
     // A report does not change any more.
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import {
   type AmlBand,
   type AmlDecision,

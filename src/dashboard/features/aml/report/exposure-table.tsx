@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useId } from 'react';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { type Decimal, isNegative, isZero } from '#domain/decimal.ts';
 import type { Exposure, FundShare } from '#domain/aml/read-report.ts';
 import table from '#dashboard/ui/table.module.css';

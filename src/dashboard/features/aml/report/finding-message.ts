@@ -1,5 +1,5 @@
 import type { AmlBand } from '#contract/gateway/aml-bands.ts';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { sanctionsMessage } from '#domain/aml/sanctions.ts';
 import { isZero } from '#domain/decimal.ts';
 import { amlLabels } from '#dashboard/entities/aml/aml-badge.tsx';

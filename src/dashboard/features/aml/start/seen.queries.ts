@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { findSeenNetworks, MOST_SEEN, type SeenPlace } from '#contract/gateway/aml-checks.ts';
+import { findSeenNetworks, MOST_SEEN, type SeenPlace } from '#contract/gateway/aml-results.ts';
 import type { AmlNetwork } from '#domain/networks.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';

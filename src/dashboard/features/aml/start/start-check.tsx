@@ -16,8 +16,8 @@ import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { usePermission, useUnsupported } from '#dashboard/session/session.queries.ts';
 import { amlCheckPath, batchScreeningPath, monitoringPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { amlActivityQuery } from '#dashboard/entities/aml/aml-activity.queries.ts';
-import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
-import { useStartCheck } from '#dashboard/entities/aml/started-checks.ts';
+import { amlRulesQuery } from '#dashboard/entities/aml/aml-rules.queries.ts';
+import { useStartCheck } from '#dashboard/entities/aml/start-check.ts';
 import { checksLeftOf, whyNotCovered } from '../many/cover.ts';
 import { usePayer } from '../many/use-payer.ts';
 import { amlResult, isFreeOfCharge } from '#dashboard/entities/aml/aml-results.queries.ts';
@@ -74,7 +74,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
   const isHasty = useRef(false);
   const [payer, setPayer] = useState('');
   const [chosenDays, setChosenDays] = useState<number>();
-  const { data: rules } = useQuery(amlQueries.rules());
+  const { data: rules } = useQuery(amlRulesQuery);
   const { data: activity } = useQuery(amlActivityQuery);
   const start = useStartCheck();
 

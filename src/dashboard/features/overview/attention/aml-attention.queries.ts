@@ -1,5 +1,5 @@
 import { pluralize } from '#domain/format.ts';
-import { findAmlResults } from '#contract/gateway/aml-checks.ts';
+import { findAmlResults } from '#contract/gateway/aml-results.ts';
 import { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { listAmlWatches } from '#contract/gateway/aml-watches.ts';
 import { listSanctionsAlerts, listSanctionsLists } from '#contract/gateway/sanctions-lists.ts';
@@ -16,7 +16,7 @@ import {
   sanctionsListsPath,
   monitoringPath,
 } from '#dashboard/entities/aml/aml-paths.ts';
-import { amlChecks } from '#dashboard/entities/aml/aml.queries.ts';
+import { amlChecks } from '#dashboard/entities/aml/aml-checks.ts';
 import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { type AttentionItem, attentionQuery, countListed, itemOf, pageSize } from './attention.queries.ts';
 

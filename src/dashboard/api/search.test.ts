@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
 import { forgetProviderLimits } from './provider-limits.ts';
-import { findMatches, type ListPage, lookUp, type PageQuery, type Search } from './lookup.ts';
+import { findMatches, type ListPage, lookUp, type PageQuery, type Search } from './search.ts';
 
 /** A list of transactions, and what the provider makes of a parameter that it may not know, and of pages. */
 type Provider = {
