@@ -48,6 +48,8 @@ export type AppDeps = {
   /** Open, migrated, and prepared for the mode. */
   database: Database;
   sessionSecret: string;
+  /** See `loadIdentitySecret`. */
+  identitySecret?: string | undefined;
   /** The built dashboard; left out where something else serves it, as in development. */
   dashboard: BuiltDashboard | undefined;
   /** Run while the app does. */
@@ -61,6 +63,7 @@ export function buildApp({
   config,
   database,
   sessionSecret,
+  identitySecret,
   dashboard,
   jobs,
   onNewWork,
@@ -89,6 +92,7 @@ export function buildApp({
     checkReadiness: readinessOf(database),
     settings: {
       sessionSecret,
+      identitySecret,
       publicUrl: config.PUBLIC_URL,
       keySignIn: config.KEY_SIGN_IN,
       sessionLifetimeSeconds: config.SESSION_LIFETIME_MINUTES * 60,

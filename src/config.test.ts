@@ -123,6 +123,7 @@ describe('parseConfig', () => {
     ['WALLET_API_URL', 'provider'],
     ['WALLET_API_WITHOUT', 'deleteWallet,sendMoney'],
     ['SESSION_SECRET', 'short'],
+    ['SESSION_SECRET_PREVIOUS', 'short'],
     ['SESSION_IDLE_MINUTES', '0'],
     ['LOG_LEVEL', 'loud'],
     ['CHAIN', 'mainnet'],

@@ -14,7 +14,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const chains = ['sandbox', 'none'] as const;
 
 /** Settings that a person may have put a password into: their values are never printed. */
-const secrets = new Set(['DATABASE_URL', 'SESSION_SECRET']);
+const secrets = new Set(['DATABASE_URL', 'SESSION_SECRET', 'SESSION_SECRET_PREVIOUS']);
 
 const flag = z.stringbool({
   truthy: ['on', 'true', '1', 'yes'],
@@ -116,6 +116,7 @@ const environment = z.object({
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: proxies.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   KEY_SIGN_IN: flag.default(true),
   SESSION_LIFETIME_MINUTES: minutes.default(12 * 60),
   SESSION_IDLE_MINUTES: minutes.default(30),

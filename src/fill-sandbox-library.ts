@@ -18,7 +18,7 @@ import { parseListFile } from './gateway/aml/sanctions/read-list-file.ts';
 import { storeSanctionsList } from './gateway/aml/sanctions/sanctions.store.ts';
 import { sealOfWatch } from './gateway/aml/watches/due-watches.ts';
 import { insertWatch } from './gateway/aml/watches/watches.store.ts';
-import { createKeyCipher, type KeyCipher } from './gateway/sessions/key-cipher.ts';
+import { createKeyCipher, type KeyCipher, walletServiceName } from './gateway/sessions/key-cipher.ts';
 import { sandboxAccountId as accountId } from './service/sandbox/sandbox-keys.ts';
 import { registerService } from './service/service.ts';
 
@@ -34,20 +34,25 @@ const WATCH_DAYS = 30;
 /** The PDF of the latest reports is fetched when the console starts, as after any check. */
 const LATEST_WITH_PDF = 5;
 
-type Deps = { db: Kysely<Tables>; sessionSecret: string; publicUrl: string };
+type Deps = { db: Kysely<Tables>; sessionSecret: string; identitySecret?: string; publicUrl: string };
 
 /**
  * Fills the AML library of the sandbox with the checks of its year, through what asks, keeps and decides at any other
  * time: each report is the service's own answer, kept at its moment. Nothing happens where it was filled before; what a
  * process that ended has left undone is done at the next start.
  */
-export async function fillSandboxLibrary({ db, sessionSecret, publicUrl }: Deps): Promise<void> {
+export async function fillSandboxLibrary({
+  db,
+  sessionSecret,
+  identitySecret,
+  publicUrl,
+}: Deps): Promise<void> {
   if (await hasDemoList(db)) return;
   const app = createHttpApp({});
   registerService(app, { db, publicUrl, allowSandboxKeys: true });
   try {
     await app.ready();
-    const cipher = createKeyCipher(sessionSecret, 'embedded');
+    const cipher = createKeyCipher(sessionSecret, walletServiceName(undefined), identitySecret);
     let moment = now();
     const clock: Clock = () => moment;
     const provider = embeddedAmlProvider(app);

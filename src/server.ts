@@ -9,7 +9,13 @@ import { buildApp, type BuiltDashboard } from './build-app.ts';
 import { type Config, depositsOf, isLoopbackHost, parseConfig } from './config.ts';
 import { recordCommand } from './gateway/audit-log/record-command.ts';
 import { fillSandboxLibrary } from './fill-sandbox-library.ts';
-import { loadSessionSecret } from './gateway/sessions/session-secret.ts';
+import { loadIdentitySecret, replaceSecret } from './gateway/replace-secret.ts';
+import { walletServiceName } from './gateway/sessions/key-cipher.ts';
+import {
+  forgetPreviousSecret,
+  loadPreviousSecret,
+  loadSessionSecret,
+} from './gateway/sessions/session-secret.ts';
 import { createMetricsApp } from './metrics.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
@@ -55,11 +61,13 @@ async function start(dashboard: Promise<BuiltDashboard | undefined>): Promise<vo
   let onNewWork: (() => void) | undefined;
   try {
     const sessionSecret = loadSessionSecret(config.SESSION_SECRET, config.DATA_DIR);
-    const newPhraseFile = await prepareData(config, database, sessionSecret);
+    const identitySecret = await prepareSecrets(config, database, sessionSecret);
+    const newPhraseFile = await prepareData(config, database, { sessionSecret, identitySecret });
     app = buildApp({
       config,
       database,
       sessionSecret,
+      identitySecret,
       dashboard: await dashboard,
       jobs,
       onNewWork: () => onNewWork?.(),
@@ -114,11 +122,25 @@ async function listen(
   }
 }
 
+/** Puts the session secret in the place of a previous one, if there is one, and returns the identity secret. */
+async function prepareSecrets(
+  { DATA_DIR, SESSION_SECRET_PREVIOUS, WALLET_API_URL }: Config,
+  { jobs: db }: Database,
+  secret: string,
+): Promise<string> {
+  const previous = loadPreviousSecret(SESSION_SECRET_PREVIOUS, DATA_DIR);
+  if (previous !== undefined) {
+    await replaceSecret(db, { secret, previous, walletService: walletServiceName(WALLET_API_URL) });
+    forgetPreviousSecret(DATA_DIR);
+  }
+  return await loadIdentitySecret(db, secret);
+}
+
 /** Prepares the data for the mode, and returns the path of a recovery phrase that was just created. */
 async function prepareData(
   { mode, DATA_DIR, PORT, PUBLIC_URL, SANDBOX_AML, SANDBOX_SIZE }: Config,
   { jobs: db }: Database,
-  sessionSecret: string,
+  secrets: { sessionSecret: string; identitySecret: string },
 ): Promise<string | undefined> {
   if (mode === 'remote') return undefined;
   const isSandbox = mode === 'sandbox';
@@ -128,7 +150,7 @@ async function prepareData(
   // A sketch is made for tests, which begin with an empty library.
   if (isSandbox && SANDBOX_AML && SANDBOX_SIZE === 'year') {
     const publicUrl = PUBLIC_URL?.href ?? `http://localhost:${PORT}`;
-    await fillSandboxLibrary({ db, sessionSecret, publicUrl });
+    await fillSandboxLibrary({ db, ...secrets, publicUrl });
   }
   return newPhraseFile;
 }

@@ -59,6 +59,7 @@ import type { SanctionsEntriesTable, SanctionsListsTable } from './sanctions-tab
 import type {
   AccountKeysTable,
   CustomRolesTable,
+  IdentitySecretTable,
   InvitationsTable,
   MembershipsTable,
   RecoveryCodesTable,
@@ -98,6 +99,7 @@ export type Tables = {
   invitations: InvitationsTable;
   sign_in_challenges: SignInChallengesTable;
   account_keys: AccountKeysTable;
+  identity_secret: IdentitySecretTable;
   custom_roles: CustomRolesTable;
   memberships: MembershipsTable;
   transactions: TransactionsTable;

@@ -114,3 +114,10 @@ export type MembershipsTable = {
   updated_at: Instant;
   updated_by: string | null;
 };
+
+/** At most one row: there once the session secret was replaced for the first time. */
+export type IdentitySecretTable = {
+  is_only: true;
+  /** The secret by which API keys are recognized, encrypted. */
+  sealed_secret: Buffer;
+};

@@ -142,6 +142,8 @@ export type RemoteProvider = {
 type GatewaySettings = {
   /** See `loadSessionSecret`. */
   sessionSecret: string;
+  /** What API keys are recognized by, where the secret has been replaced. See `loadIdentitySecret`. */
+  identitySecret?: string | undefined;
   /** The URL under which browsers find the console. `https:` makes cookies secure. Without it, the request decides. */
   publicUrl?: URL | undefined;
   /**

@@ -40,7 +40,7 @@ import type { PublicSettings } from './same-origin.ts';
 import { serveReadiness } from './readiness.ts';
 import { scopeRequests } from './scope-requests.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { createKeyCipher } from './sessions/key-cipher.ts';
+import { createKeyCipher, walletServiceName } from './sessions/key-cipher.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createSessionResponse } from './sessions/session-response.ts';
 import { createSessionCleanup, createSessions } from './sessions/sessions.ts';
@@ -80,8 +80,11 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const { db, sessionsDb = db, jobsDb = db, provider, settings, jobs, now } = deps;
   app.addHook('onReady', async () => jobs.start());
   const place: PublicSettings = { publicUrl: settings.publicUrl };
-  const walletServiceName = provider.kind === 'remote' ? provider.url.href : 'embedded';
-  const cipher = createKeyCipher(settings.sessionSecret, walletServiceName);
+  const cipher = createKeyCipher(
+    settings.sessionSecret,
+    walletServiceName(provider.kind === 'remote' ? provider.url : undefined),
+    settings.identitySecret,
+  );
   const idleTimeoutSeconds = settings.idleTimeoutSeconds ?? DEFAULT_IDLE_TIMEOUT_SECONDS;
   const sessions = createSessions({
     db: sessionsDb,

@@ -29,7 +29,7 @@ const listOfText = z.array(z.string());
 export function registerWebhookRoutes(host: Host<SignedIn>, { db, now, cipher, place }: Deps): void {
   const toResponse = (request: FastifyRequest, webhook: IncomingWebhooksTable | undefined): Webhook => {
     if (webhook === undefined) return noWebhook;
-    const secret = cipher.decrypt(webhook.sealed_secret, sealOf(webhook.account_id));
+    const secret = cipher.decrypt(webhook.sealed_secret, sealOfWebhook(webhook.account_id));
     const { refused_at: refusedAt, refused_address: address } = webhook;
     return {
       state: secret === undefined ? 'unreadable' : 'ready',
@@ -59,7 +59,7 @@ export function registerWebhookRoutes(host: Host<SignedIn>, { db, now, cipher, p
     const webhook = {
       ...changeOf(caller, version),
       secret_hash: hashOfSecret(secret),
-      sealed_secret: cipher.encrypt(secret, sealOf(caller.accountId)),
+      sealed_secret: cipher.encrypt(secret, sealOfWebhook(caller.accountId)),
     };
     const changed = await (version === 0 ? insertWebhook(db, webhook) : changeWebhook(db, webhook));
     return toResponse(request, changed ?? refuse());
@@ -83,7 +83,7 @@ const noWebhook: Webhook = {
 };
 
 /** What the secret is encrypted for: another account can't show it. */
-function sealOf(accountId: string): string {
+export function sealOfWebhook(accountId: string): string {
   return `webhook ${accountId}`;
 }
 

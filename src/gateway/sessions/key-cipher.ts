@@ -15,16 +15,26 @@ export type KeyCipher = {
   keyHash: (apiKey: string) => string;
 };
 
+/** What the cipher knows a wallet service by: the URL of a remote provider; undefined: our own. */
+export function walletServiceName(provider: URL | undefined): string {
+  return provider?.href ?? 'embedded';
+}
+
 /**
  * AES-256-GCM under a key derived from the secret. The wallet service is part of what is authenticated, so
- * that a key is never sent to another provider than the one it was given for.
+ * that a key is never sent to another provider than the one it was given for. Fingerprints and hashes come from
+ * `identitySecret`, so that they outlive a replaced secret.
  */
-export function createKeyCipher(secret: string, walletService: string): KeyCipher {
-  const derive = (purpose: string): Buffer =>
-    Buffer.from(hkdfSync('sha256', secret, 'wallet-console', purpose, 32));
-  const encryptionKey = derive('session API key v1');
-  const knownKeyKey = derive('API key that has signed in v1');
-  const fingerprintKey = derive('API key fingerprint v1');
+export function createKeyCipher(
+  secret: string,
+  walletService: string,
+  identitySecret: string = secret,
+): KeyCipher {
+  const derive = (from: string, purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', from, 'wallet-console', purpose, 32));
+  const encryptionKey = derive(secret, 'session API key v1');
+  const knownKeyKey = derive(identitySecret, 'API key that has signed in v1');
+  const fingerprintKey = derive(identitySecret, 'API key fingerprint v1');
   const context = (rowId: string): Buffer => Buffer.from(`${rowId}\n${walletService}`);
 
   return {

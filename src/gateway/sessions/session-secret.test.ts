@@ -1,8 +1,22 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadSessionSecret, SessionSecretError } from './session-secret.ts';
+import {
+  forgetPreviousSecret,
+  loadPreviousSecret,
+  loadSessionSecret,
+  SessionSecretError,
+} from './session-secret.ts';
 
 let directory: string;
 let file: string;
@@ -56,5 +70,26 @@ describe('the session secret', () => {
     expect(() => loadSessionSecret(undefined, file)).toThrow(
       /^The session secret can’t be stored in .*: .*$/,
     );
+  });
+});
+
+describe('a secret that is being replaced', () => {
+  it('is the configured one, or the file that was renamed, until it is forgotten', () => {
+    expect(loadPreviousSecret(undefined, directory)).toBeUndefined();
+    expect(loadPreviousSecret('y'.repeat(32), directory)).toBe('y'.repeat(32));
+    const first = loadSessionSecret(undefined, directory);
+    renameSync(file, `${file}.previous`);
+    expect(loadSessionSecret(undefined, directory)).not.toBe(first);
+    expect(loadPreviousSecret(undefined, directory)).toBe(first);
+    forgetPreviousSecret(directory);
+    expect(loadPreviousSecret(undefined, directory)).toBeUndefined();
+    expect(readdirSync(directory)).toEqual(['session-secret']);
+  });
+
+  it('is refused when it is short, without being repeated', () => {
+    expect(() => loadPreviousSecret('hunter2', directory)).toThrow(
+      /SESSION_SECRET_PREVIOUS .* 32 characters/,
+    );
+    expect(() => loadPreviousSecret('hunter2', directory)).not.toThrow('hunter2');
   });
 });

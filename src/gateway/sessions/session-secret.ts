@@ -14,6 +14,9 @@ import { join } from 'node:path';
 /** The minimum length in characters. Secrets that we generate have 64. */
 const minimumSecretLength = 32;
 
+const fileName = 'session-secret';
+const previousFileName = 'session-secret.previous';
+
 /** The secret isn't available. The message is one line for the person who starts the program. */
 export class SessionSecretError extends Error {
   override readonly name = 'SessionSecretError';
@@ -25,13 +28,38 @@ export class SessionSecretError extends Error {
  * share a database must share the secret.
  */
 export function loadSessionSecret(configured: string | undefined, dataDirectory: string): string {
-  if (configured !== undefined) {
-    if (configured.length >= minimumSecretLength) return configured;
-    throw new SessionSecretError(`SESSION_SECRET must have at least ${minimumSecretLength} characters.`);
-  }
-  const path = join(dataDirectory, 'session-secret');
+  if (configured !== undefined) return requireLength(configured, 'SESSION_SECRET');
+  const path = join(dataDirectory, fileName);
+  return orExplain(path, () => readSecret(path) ?? makeSecret(dataDirectory, path));
+}
+
+/**
+ * The secret that the current one replaces: the configured one, else the one in `session-secret.previous` of the data
+ * directory. Undefined if none is being replaced.
+ */
+export function loadPreviousSecret(
+  configured: string | undefined,
+  dataDirectory: string,
+): string | undefined {
+  if (configured !== undefined) return requireLength(configured, 'SESSION_SECRET_PREVIOUS');
+  const path = join(dataDirectory, previousFileName);
+  return orExplain(path, () => readSecret(path));
+}
+
+/** Removes the file of the previous secret: nothing is encrypted with it any more. */
+export function forgetPreviousSecret(dataDirectory: string): void {
+  rmSync(join(dataDirectory, previousFileName), { force: true });
+}
+
+function requireLength(secret: string, setting: string): string {
+  if (secret.length >= minimumSecretLength) return secret;
+  throw new SessionSecretError(`${setting} must have at least ${minimumSecretLength} characters.`);
+}
+
+/** Throws what goes wrong as one line that names the file. */
+function orExplain<T>(path: string, load: () => T): T {
   try {
-    return readSecret(path) ?? makeSecret(dataDirectory, path);
+    return load();
   } catch (error) {
     if (error instanceof SessionSecretError) throw error;
     const reason = error instanceof Error ? error.message : String(error);

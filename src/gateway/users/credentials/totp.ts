@@ -35,7 +35,7 @@ export async function replaceTotp(
   cipher: KeyCipher,
   { userId, secret, step, at }: NewTotp,
 ): Promise<void> {
-  const values = { sealed_secret: cipher.encrypt(secret, rowOf(userId)), last_step: step, added_at: at };
+  const values = { sealed_secret: cipher.encrypt(secret, sealOfTotp(userId)), last_step: step, added_at: at };
   await trx
     .insertInto('user_totp')
     .values({ ...values, user_id: userId })
@@ -54,7 +54,7 @@ export async function findUsableStep(
     .select(['sealed_secret', 'last_step'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  const secret = row && cipher.decrypt(row.sealed_secret, rowOf(userId));
+  const secret = row && cipher.decrypt(row.sealed_secret, sealOfTotp(userId));
   if (row === undefined || secret === undefined) return undefined;
   const step = stepOfCode(code, secret, at);
   return step !== undefined && step > row.last_step ? step : undefined;
@@ -72,6 +72,7 @@ export async function takeStep(trx: Kysely<Tables>, userId: string, step: number
   return taken.length > 0;
 }
 
-function rowOf(userId: string): string {
+/** What the secret of an authenticator app is encrypted for. */
+export function sealOfTotp(userId: string): string {
   return `authenticator app of ${userId}`;
 }
