@@ -4,7 +4,6 @@ import { useTestDatabase } from '#database/testing.ts';
 import { loadIdentitySecret, replaceSecret, sealedColumns } from './replace-secret.ts';
 import { createKeyCipher } from './sessions/key-cipher.ts';
 import { secret as previous, setUpGateways, TestClock } from './testing/gateway-harness.ts';
-import { fromOwnPage } from './testing/http-client.ts';
 import { dataOf, inviteTestUser, TestBrowser } from './users/credentials/testing-sign-in.ts';
 
 const database = useTestDatabase();

@@ -30,8 +30,6 @@ export function createKeyCipher(
   walletService: string,
   identitySecret: string = secret,
 ): KeyCipher {
-  const derive = (from: string, purpose: string): Buffer =>
-    Buffer.from(hkdfSync('sha256', from, 'wallet-console', purpose, 32));
   const encryptionKey = derive(secret, 'session API key v1');
   const knownKeyKey = derive(identitySecret, 'API key that has signed in v1');
   const fingerprintKey = derive(identitySecret, 'API key fingerprint v1');
@@ -62,4 +60,8 @@ export function createKeyCipher(
     keyHash: (apiKey) => createHmac('sha256', knownKeyKey).update(apiKey).digest('hex'),
     fingerprint: (apiKey) => createHmac('sha256', fingerprintKey).update(apiKey).digest('hex').slice(0, 12),
   };
+}
+
+function derive(from: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', from, 'wallet-console', purpose, 32));
 }
