@@ -6,19 +6,25 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { makeTestDatabase } from '#database/testing.ts';
-import { fromOwnPage, send } from './gateway/testing/http-client.ts';
+import { now } from '#domain/clock.ts';
+import { type Answer, fromOwnPage, type Sent, send } from './gateway/testing/http-client.ts';
+import { TestBrowser } from './gateway/users/credentials/testing-sign-in.ts';
 import { findFaults, letTimePass, workThrough } from './service/withdrawals/testing-withdrawals.ts';
 import { sandboxChain } from './service/chain/sandbox-chain.ts';
 import { withdrawalsJob } from './service/withdrawals/withdrawals.job.ts';
 import { startTestingApp } from './testing-app.ts';
 
+/** The SQL that makes the database of an earlier version. */
+function dumpOf(name: string): string {
+  const file = join(import.meta.dirname, `database/fixtures/${name}.sql.gz`);
+  return gunzipSync(readFileSync(file)).toString();
+}
+
 /**
  * A database as the version before 0036-job-schedules made it: an account with a key and a session, a wallet with a deposit of 100
  * USDT, a withdrawal of 20 that was paid and one of 30 that is open. It is plain SQL, so that both databases load it.
  */
-const dump = gunzipSync(
-  readFileSync(join(import.meta.dirname, 'database/fixtures/earlier-database.sql.gz')),
-).toString();
+const dump = dumpOf('earlier-database');
 const earlier = {
   token: 'wck_4VBKXJIYHElA6euJjWmsmvatuk6I7dVsyunBS2dSZpU',
   cookie: 'wallet_console_session=ggjHEpv_oI6z-j8KlM9senZFGJ9jnraTBYd77ypnwg8',
@@ -26,14 +32,21 @@ const earlier = {
 };
 const base = '/api/prod/v1';
 
-it('opens the database of an earlier version with its keys, sessions and rows', async () => {
+/** A database of an earlier version, brought to this one. */
+async function openDump(text: string) {
   const place = await makeTestDatabase();
   const database = await openDatabase(place.config);
   const { db } = database;
-  await sql.raw(dump).execute(db);
+  await sql.raw(text).execute(db);
   // Sessions end with time.
   await sql`update sessions set last_used_at = now(), expires_at = now() + interval '1 hour'`.execute(db);
-  expect(await migrate(db)).toContain('0037-heartbeats');
+  return { place, database, migrated: await migrate(db) };
+}
+
+it('opens the database of an earlier version with its keys, sessions and rows', async () => {
+  const { place, database, migrated } = await openDump(dump);
+  const { db } = database;
+  expect(migrated).toContain('0037-heartbeats');
   expect(await migrate(db)).toEqual([]);
 
   const { token, cookie, wallet } = earlier;
@@ -67,6 +80,60 @@ it('opens the database of an earlier version with its keys, sessions and rows', 
   await workThrough(db, withdrawalsJob({ db, chain }));
   expect(await requests()).toMatchObject({ data: [{ status: 'completed' }, { status: 'completed' }] });
   expect(await findFaults(db)).toEqual([]);
+  await app.close();
+  await database.close();
+  await place.remove();
+});
+
+/**
+ * A database as the version before 0044-users made it: an account with its first key, which has all permissions, a session
+ * of that key, and a wallet with a note and a tag.
+ */
+const beforeUsers = {
+  token: 'wck_teW2f8O4uj7Y1q-1TSrpw0KoI8lfUpxy9iRqVwpXj4k',
+  cookie: 'wallet_console_session=iU21PeBuzo_ZCmGuvEJbl1NP1EVnmGSo8pvs1TQxfoo',
+  wallet: 'TMSh5KKG6R4YxGHjC5BXLBjuebFbeLZJGA',
+};
+
+it('opens a database from before there were users, and its key makes the first administrator', async () => {
+  const { place, database, migrated } = await openDump(dumpOf('before-users'));
+  expect(migrated).toContain('0044-users');
+  const { app, address } = await startTestingApp(database);
+  const { token, cookie, wallet } = beforeUsers;
+  const statusOf = async (path: string, headers: Record<string, string>) =>
+    (await send(address, path, { headers })).status;
+  expect(await statusOf(`${base}/wallets`, { token })).toBe(200);
+  expect(await statusOf('/session', { cookie, ...fromOwnPage })).toBe(200);
+
+  // With a session that was opened then, and with one that is opened now.
+  const gateway = {
+    address,
+    send: async (path: string, sent: Sent = {}): Promise<Answer> => send(address, path, sent),
+  };
+  const keyBrowser = new TestBrowser(gateway, now);
+  expect((await keyBrowser.post('/session', { token })).status).toBe(200);
+  keyBrowser.cookie = cookie;
+  const created = await keyBrowser.post('/console/users/first-administrator', {
+    name: 'Ana Ruiz',
+    email: 'ana@example.com',
+  });
+  expect(created.status).toBe(200);
+
+  const browser = new TestBrowser(gateway, now);
+  const invitation = (created.json() as { data: { token: string } }).data;
+  await browser.joinWithPassword(invitation);
+  const read = async (path: string): Promise<unknown> =>
+    ((await browser.get(path)).json() as { data: unknown }).data;
+  expect(await read('/session')).toMatchObject({
+    user: { name: 'Ana Ruiz' },
+    console_permissions: expect.arrayContaining(['users:write']),
+  });
+  expect(await read(`${base}/wallets`)).toMatchObject({ count: 1, wallets: [{ address: wallet }] });
+  expect(await read(`/console/wallet-notes?address=${wallet}`)).toMatchObject({
+    note: 'From before there were users',
+    tags: ['retail'],
+  });
+  expect(await statusOf('/session', { cookie, ...fromOwnPage })).toBe(200);
   await app.close();
   await database.close();
   await place.remove();

@@ -42,10 +42,10 @@ export async function inviteTestUser(
 export class TestBrowser {
   cookie = '';
   readonly origin: string;
-  readonly #gateway: RunningGateway;
+  readonly #gateway: Pick<RunningGateway, 'address' | 'send'>;
   readonly #now: Clock;
 
-  constructor(gateway: RunningGateway, now: Clock) {
+  constructor(gateway: Pick<RunningGateway, 'address' | 'send'>, now: Clock) {
     this.#gateway = gateway;
     this.#now = now;
     this.origin = `http://localhost:${new URL(gateway.address).port}`;
@@ -89,7 +89,9 @@ export class TestBrowser {
     return { passkey, codes: dataOf(answer).recovery_codes };
   }
 
-  async joinWithPassword({ token }: Invited): Promise<{ totpSecret: string; codes: string[] }> {
+  async joinWithPassword({
+    token,
+  }: Pick<Invited, 'token'>): Promise<{ totpSecret: string; codes: string[] }> {
     const begun = dataOf(await this.post('/session/invitation/totp', { token }));
     const answer = await this.post('/session/invitation/password', {
       token,
