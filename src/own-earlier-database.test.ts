@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import type { Invitation } from '#contract/gateway/users.ts';
 import { openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { makeTestDatabase } from '#database/testing.ts';
@@ -113,15 +114,13 @@ it('opens a database from before there were users, and its key makes the first a
   const keyBrowser = new TestBrowser(gateway, now);
   expect((await keyBrowser.post('/session', { token })).status).toBe(200);
   keyBrowser.cookie = cookie;
-  const created = await keyBrowser.post('/console/users/first-administrator', {
-    name: 'Ana Ruiz',
-    email: 'ana@example.com',
-  });
+  const ana = { name: 'Ana Ruiz', email: 'ana@example.com' };
+  const created = await keyBrowser.post('/console/users/first-administrator', ana);
   expect(created.status).toBe(200);
 
   const browser = new TestBrowser(gateway, now);
-  const invitation = (created.json() as { data: { token: string } }).data;
-  await browser.joinWithPassword(invitation);
+  const { user_id: userId, token: invitation } = (created.json() as { data: Invitation }).data;
+  await browser.joinWithPassword({ ...ana, userId, token: invitation });
   const read = async (path: string): Promise<unknown> =>
     ((await browser.get(path)).json() as { data: unknown }).data;
   expect(await read('/session')).toMatchObject({

@@ -89,9 +89,7 @@ export class TestBrowser {
     return { passkey, codes: dataOf(answer).recovery_codes };
   }
 
-  async joinWithPassword({
-    token,
-  }: Pick<Invited, 'token'>): Promise<{ totpSecret: string; codes: string[] }> {
+  async joinWithPassword({ token }: Invited): Promise<{ totpSecret: string; codes: string[] }> {
     const begun = dataOf(await this.post('/session/invitation/totp', { token }));
     const answer = await this.post('/session/invitation/password', {
       token,
