@@ -25,7 +25,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     assetsInlineLimit: 0,
     // All styles together compress to what a page's own dozen files would take, and are there at the first paint.
     cssCodeSplit: false,
-    modulePreload: false,
+    // The page names what it needs. For later pages, such lists would be 3 KiB of every first load.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     copyPublicDir: !isSsrBuild,
     // People see this build at their first start. What pages load is limited by `npm run test:first-load`.
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,

@@ -4,6 +4,7 @@ import type { PagePath } from '../src/dashboard/app/pages.ts';
 export const pageScreens = {
   '/sign-in': 'sign-in',
   '/join': 'invitation',
+  '/setup': 'setup with what is wrong with it',
   '/': 'overview',
   '/wallets': 'wallet list',
   '/balances': '/balances',

@@ -121,6 +121,15 @@ export const signInScreens: Screen[] = [
       await expect(page.getByLabel('Recovery code')).toBeVisible();
     },
   },
+  {
+    name: 'setup with what is wrong with it',
+    key: null,
+    async show(page) {
+      await page.goto('/setup#token');
+      await page.getByRole('button', { name: 'Create administrator' }).click();
+      await expect(page.getByText('Enter an email address, such as ana@example.com.')).toBeVisible();
+    },
+  },
   { name: 'invitation', key: null, show: openInvitation },
   {
     name: 'invitation where a password is set',

@@ -82,6 +82,7 @@ export const userScreens: Screen[] = [
   },
   {
     name: 'API keys with one that belongs to another account',
+    key: 'sandbox-admin',
     async show(page) {
       await page.route(
         (url) => url.pathname === '/console/account-keys',

@@ -6,7 +6,7 @@ import { subjectOf } from './gateway/testing/aml-desk.ts';
 import { AmlStandIn, answerWith, report } from './gateway/testing/aml-provider.ts';
 import { type StandInProvider, startStandInProvider } from './gateway/testing/stand-in-provider.ts';
 import { makeDataDirectory } from './testing-data-directory.ts';
-import { addressOf, firstKeyOf, type RunningProgram, startProgram } from './testing-program.ts';
+import { addressOf, createKey, type RunningProgram, startProgram } from './testing-program.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 const own = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
@@ -26,8 +26,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the program, for the first time or again, and signs in with the key, or with the one that it prints. */
+/** Starts the program, for the first time or again, and signs in with the key, or with one that it makes. */
 async function open(env: Record<string, string>, given?: string) {
+  const token = given ?? createKey({ DATA_DIR: folder, ...env });
   const program = startProgram({
     DATA_DIR: folder,
     AML_LEASE_SECONDS: '10',
@@ -36,7 +37,6 @@ async function open(env: Record<string, string>, given?: string) {
   });
   programs.push(program);
   const address = await addressOf(program);
-  const token = given ?? firstKeyOf(program);
   const signedIn = await fetch(`${address}/session`, {
     method: 'POST',
     headers: own,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { makeDataDirectory } from './testing-data-directory.ts';
-import { addressOf, firstKeyOf, projectFile, startProgram } from './testing-program.ts';
+import { addressOf, createKey, projectFile, startProgram } from './testing-program.ts';
 
 const directory = makeDataDirectory('migrated');
 
@@ -32,12 +32,14 @@ it(
   'names the row in which one byte was changed, and the last one when it was removed, with exit code 1',
   { timeout: 180_000 },
   async () => {
-    const server = startProgram({ DATA_DIR: directory, SANDBOX: 'off' });
+    const env = { DATA_DIR: directory, SANDBOX: 'off' };
+    const token = createKey(env);
+    const server = startProgram(env);
     const address = await addressOf(server);
     for (const name of ['Till', 'Reserve']) {
       const made = await fetch(`${address}/api/prod/v1/wallets`, {
         method: 'POST',
-        headers: { token: firstKeyOf(server), 'content-type': 'application/json' },
+        headers: { token, 'content-type': 'application/json' },
         body: JSON.stringify({ name, network: 'trx', type: 'user' }),
       });
       expect(made.status).toBe(200);

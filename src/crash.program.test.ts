@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDataDirectory } from './testing-data-directory.ts';
-import { addressOf, firstKeyOf, projectFile, type RunningProgram, startProgram } from './testing-program.ts';
+import { addressOf, createKey, projectFile, type RunningProgram, startProgram } from './testing-program.ts';
 
 // The embedded database has one process, ours to kill; a PostgreSQL server keeps its own promises.
 const rounds = process.env['LONG_TESTS'] === '1' ? 10 : 3;
@@ -97,9 +97,9 @@ it(
   'killed again and again in the middle of 1,000 creations, keeps every wallet that it acknowledged, and an exact ledger',
   { timeout: 900_000 },
   async () => {
+    const token = createKey(env());
     let server = await startServer();
     let total = 0;
-    const token = firstKeyOf(server);
     for (let round = 1; round <= rounds; round += 1) {
       const acknowledged: string[] = [];
       const creating = createWallets(server.address, token, round, acknowledged);

@@ -9,7 +9,7 @@ import { openDatabase } from '#database/database.ts';
 import { receiveDeposit } from './service/testing-deposits.ts';
 import { checkInConsole } from './testing-aml-check.ts';
 import { makeDataDirectory } from './testing-data-directory.ts';
-import { addressOf, firstKeyOf, type RunningProgram, startProgram } from './testing-program.ts';
+import { addressOf, createKey, type RunningProgram, startProgram } from './testing-program.ts';
 
 // The whole program at its most talkative, used rightly and wrongly: what it writes may be read by people who
 // must not have keys, sessions, links or the recovery phrase.
@@ -34,10 +34,11 @@ const linkCodes: string[] = [];
 /** Every answer that carried a request id. */
 const answered: Answered[] = [];
 
+const settings = () => ({ DATA_DIR: folder, SANDBOX: 'off' });
+
 async function start(): Promise<string> {
   program = startProgram({
-    DATA_DIR: folder,
-    SANDBOX: 'off',
+    ...settings(),
     LOG_LEVEL: 'trace',
     CHAIN: 'sandbox',
     WITHDRAWAL_DELAY_SECONDS: '0',
@@ -241,8 +242,8 @@ async function sendWhatIsNoRequest(server: string): Promise<void> {
 
 beforeAll(async () => {
   folder = makeDataDirectory('migrated');
+  firstKey = createKey(settings());
   let server = await start();
-  if (program !== undefined) firstKey = firstKeyOf(program);
   const lines = readFileSync(join(folder, 'recovery-phrase.txt'), 'utf8').split('\n');
   phrase = lines.filter((line) => !line.startsWith('#')).flatMap((line) => line.match(/[a-z]+/g) ?? []);
   const wallet = await makeWallets(server);
@@ -286,8 +287,8 @@ describe('the log of the whole program at level trace', () => {
     }
     const others = written.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
     const labels = others.map((line) => line.slice(2, 17).trim()).filter((label) => label !== '');
-    const everyStart = ['Wallet Console', 'Mode', 'Sign in with', 'Deposits', 'Withdrawals'];
-    expect(labels).toEqual([...everyStart, 'Recovery phrase', ...everyStart]);
+    const everyStart = ['Wallet Console', 'Mode', 'Sign in', 'Deposits', 'Withdrawals'];
+    expect(labels).toEqual([...everyStart, ...everyStart]);
   });
 
   it('has one line for each answer, with the request id of its header and its status', () => {
@@ -301,12 +302,10 @@ describe('the log of the whole program at level trace', () => {
     expect(new Set(answered.map(({ id }) => id)).size).toBe(answered.length);
   });
 
-  it('has no API key in any form, and the first one is announced once', () => {
+  it('has no API key in any form, and nothing else that is printed has one', () => {
     const log = logLines().join('\n');
     for (const key of [firstKey, wrongKey, strayKey]) expect(found(key.replace('wck_', ''), log)).toEqual([]);
-    expect(log).not.toContain('wck_');
-    expect(written.split(firstKey)).toHaveLength(2);
-    expect(written.split('wck_')).toHaveLength(2);
+    expect(written).not.toContain('wck_');
   });
 
   it('has no session', () => {

@@ -7,9 +7,8 @@ import type { Invitation } from '#contract/gateway/users.ts';
 import { openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { makeTestDatabase } from '#database/testing.ts';
-import { now } from '#domain/clock.ts';
-import { type Answer, fromOwnPage, type Sent, send } from './gateway/testing/http-client.ts';
-import { TestBrowser } from './gateway/users/credentials/testing-sign-in.ts';
+import { fromOwnPage, send } from './gateway/testing/http-client.ts';
+import { browserOf } from './gateway/users/credentials/testing-sign-in.ts';
 import { findFaults, letTimePass, workThrough } from './service/withdrawals/testing-withdrawals.ts';
 import { sandboxChain } from './service/chain/sandbox-chain.ts';
 import { withdrawalsJob } from './service/withdrawals/withdrawals.job.ts';
@@ -107,18 +106,14 @@ it('opens a database from before there were users, and its key makes the first a
   expect(await statusOf('/session', { cookie, ...fromOwnPage })).toBe(200);
 
   // With a session that was opened then, and with one that is opened now.
-  const gateway = {
-    address,
-    send: async (path: string, sent: Sent = {}): Promise<Answer> => send(address, path, sent),
-  };
-  const keyBrowser = new TestBrowser(gateway, now);
+  const keyBrowser = browserOf(address);
   expect((await keyBrowser.post('/session', { token })).status).toBe(200);
   keyBrowser.cookie = cookie;
   const ana = { name: 'Ana Ruiz', email: 'ana@example.com' };
   const created = await keyBrowser.post('/console/users/first-administrator', ana);
   expect(created.status).toBe(200);
 
-  const browser = new TestBrowser(gateway, now);
+  const browser = browserOf(address);
   const { user_id: userId, token: invitation } = (created.json() as { data: Invitation }).data;
   await browser.joinWithPassword({ ...ana, userId, token: invitation });
   const read = async (path: string): Promise<unknown> =>

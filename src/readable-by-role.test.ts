@@ -70,6 +70,7 @@ const readingOf: Record<string, Reading> = {
   closeSession: 'anybody',
   addPasskey: 'anybody',
   checkPassword: 'anybody',
+  setUpFirstAdministrator: 'anybody',
   joinWithPasskey: 'anybody',
   joinWithPassword: 'anybody',
   removePasskey: 'anybody',

@@ -5,9 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Invitation } from '#contract/gateway/users.ts';
+import { browserOf } from './gateway/users/credentials/testing-sign-in.ts';
 import { makeDataDirectory } from './testing-data-directory.ts';
 import type { PreparedData } from './testing-data-directories.ts';
-import { addressOf, firstKeyOf, type RunningProgram, startProgram } from './testing-program.ts';
+import { addressOf, type RunningProgram, setupTokenOf, startProgram } from './testing-program.ts';
 
 // Each test starts whole processes, three of them on a new database.
 vi.setConfig({ testTimeout: 120_000 });
@@ -137,18 +139,30 @@ describe('a running server', () => {
     expect(lines).toEqual([expect.stringContaining('Set DATA_DIR to a new directory')]);
   });
 
-  it('outside the sandbox prints one first key, once, and it works', async () => {
+  it('outside the sandbox prints a link for the first administrator until one has joined, and no key', async () => {
+    prepare('migrated');
     const first = start({ SANDBOX: 'off' });
-    const address = await addressOf(first);
-    const key = firstKeyOf(first);
-    const answer = await fetch(`${address}/api/prod/v1/wallets`, { headers: { token: key } });
-    expect(await answer.json()).toMatchObject({ code: '200', data: { count: 0, wallets: [] } });
+    await addressOf(first);
+    const lost = setupTokenOf(first);
     first.child.kill('SIGTERM');
     await first.ended;
 
     const second = start({ SANDBOX: 'off' });
-    await addressOf(second);
-    expect(second.output()).not.toContain('wck_');
+    const browser = browserOf(await addressOf(second));
+    expect(setupTokenOf(second)).not.toBe(lost);
+    const ana = { name: 'Ana Ruiz', email: 'ana@example.com' };
+    const setUp = await browser.post('/session/setup', { token: setupTokenOf(second), ...ana });
+    expect(setUp.status).toBe(200);
+    const { user_id: userId, token } = (setUp.json() as { data: Invitation }).data;
+    await browser.joinWithPassword({ ...ana, userId, token });
+    expect((await browser.get('/api/prod/v1/wallets')).json()).toMatchObject({ data: { count: 0 } });
+    second.child.kill('SIGTERM');
+    await second.ended;
+
+    const third = start({ SANDBOX: 'off' });
+    await addressOf(third);
+    expect(third.output()).not.toContain('/setup#');
+    expect(first.output() + second.output() + third.output()).not.toContain('wck_');
   });
 
   it.each([

@@ -10,12 +10,14 @@ import { type Config, depositsOf, isLoopbackHost, parseConfig } from './config.t
 import { recordCommand } from './gateway/audit-log/record-command.ts';
 import { fillSandboxLibrary } from './fill-sandbox-library.ts';
 import { loadIdentitySecret, replaceSecret } from './gateway/replace-secret.ts';
-import { walletServiceName } from './gateway/sessions/key-cipher.ts';
+import { createKeyCipher, walletServiceName } from './gateway/sessions/key-cipher.ts';
 import {
   forgetPreviousSecret,
   loadPreviousSecret,
   loadSessionSecret,
 } from './gateway/sessions/session-secret.ts';
+import { sealAccountKey } from './gateway/users/account-keys.ts';
+import { createSetupLink } from './gateway/users/setup-link.ts';
 import { createMetricsApp } from './metrics.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
@@ -79,7 +81,7 @@ async function start(dashboard: Promise<BuiltDashboard | undefined>): Promise<vo
     print([
       ['Wallet Console', addressOf(app, config)],
       ['Mode', describeMode(config, database)],
-      ...(await signInLines(config, database)),
+      ...(await signInLines(config, database, app)),
       ...depositLines(config),
       ...withdrawalLines(config),
       ...phraseLines(config, newPhraseFile),
@@ -136,17 +138,34 @@ async function prepareSecrets(
   return await loadIdentitySecret(db, secret);
 }
 
+/** Makes the account, and the key that its users work with, where no key was ever made. */
+async function prepareAccount(
+  db: Database['jobs'],
+  { sessionSecret, identitySecret }: Secrets,
+): Promise<void> {
+  const cipher = createKeyCipher(sessionSecret, walletServiceName(undefined), identitySecret);
+  await createFirstKey(db, async (trx, { accountId, keyId, name, token: apiKey }) => {
+    const at = now();
+    const details = { name, permissions };
+    await recordCommand(trx, { at, operation: 'createKey', accountId, subject: keyId, details });
+    await sealAccountKey(trx, cipher, { accountId, name, apiKey, addedBy: null, at });
+  });
+}
+
+type Secrets = { sessionSecret: string; identitySecret: string };
+
 /** Prepares the data for the mode, and returns the path of a recovery phrase that was just created. */
 async function prepareData(
   { mode, DATA_DIR, PORT, PUBLIC_URL, SANDBOX_AML, SANDBOX_SIZE }: Config,
   { jobs: db }: Database,
-  secrets: { sessionSecret: string; identitySecret: string },
+  secrets: Secrets,
 ): Promise<string | undefined> {
   if (mode === 'remote') return undefined;
   const isSandbox = mode === 'sandbox';
   const { newPhraseFile } = await prepareAddresses(db, { dataDirectory: DATA_DIR, isSandbox });
   await ensureStarterLabels(db);
   if (isSandbox) await seedSandbox(db, { size: SANDBOX_SIZE });
+  else await prepareAccount(db, secrets);
   // A sketch is made for tests, which begin with an empty library.
   if (isSandbox && SANDBOX_AML && SANDBOX_SIZE === 'year') {
     const publicUrl = PUBLIC_URL?.href ?? `http://localhost:${PORT}`;
@@ -157,18 +176,16 @@ async function prepareData(
 
 type Line = [label: string, text: string];
 
-/** Called when nothing can fail any more: a first key that was made and not shown would be lost. */
-async function signInLines({ mode }: Config, { db }: Database): Promise<Line[]> {
-  if (mode === 'remote') return [['Sign in with', 'an API key of the provider']];
-  if (mode === 'sandbox') return [['Sign in with', sandboxKeys.map(({ token }) => token).join(', ')]];
-  const firstKey = await createFirstKey(db, async (trx, { accountId, keyId, name }) => {
-    const details = { name, permissions };
-    await recordCommand(trx, { at: now(), operation: 'createKey', accountId, subject: keyId, details });
-  });
-  if (firstKey === undefined) return [['Sign in with', 'an API key (npm run keys makes one)']];
+async function signInLines(config: Config, { db }: Database, app: FastifyInstance): Promise<Line[]> {
+  if (config.mode === 'remote') return [['Sign in with', 'an API key of the provider']];
+  if (config.mode === 'sandbox') return [['Sign in with', sandboxKeys.map(({ token }) => token).join(', ')]];
+  const token = await createSetupLink(db, now());
+  if (token === undefined) return [['Sign in', 'as a user, or with an API key (npm run keys makes one)']];
+  // Passkeys work on localhost, but not on 127.0.0.1.
+  const base = config.PUBLIC_URL ?? new URL(addressOf(app, config).replace('127.0.0.1', 'localhost'));
   return [
-    ['Sign in with', firstKey],
-    ['', 'an administrator key, shown only once: keep it safe'],
+    ['Set up', new URL(`/setup#${token}`, base).href],
+    ['', 'creates the first administrator: works once, within an hour. Start again for a new link'],
   ];
 }
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createServerDatabase, type ServerDatabase } from '#database/testing-server.ts';
-import { addressOf, firstKeyOf, type RunningProgram, startProgram } from './testing-program.ts';
+import type { Invitation } from '#contract/gateway/users.ts';
+import { browserOf } from './gateway/users/credentials/testing-sign-in.ts';
+import { addressOf, type RunningProgram, setupTokenOf, startProgram } from './testing-program.ts';
 
 // The embedded database has one process, so that this needs a server.
 const serverUrl = process.env['TEST_DATABASE_URL'];
@@ -25,7 +27,7 @@ afterAll(async () => {
 });
 
 it.skipIf(serverUrl === undefined)(
-  'that start at once on one new PostgreSQL database share its key, its recovery phrase, wallets and sessions',
+  'that start at once on one new PostgreSQL database share its account, its recovery phrase, wallets and sessions',
   { timeout: 120_000 },
   async () => {
     const url = place?.url ?? '';
@@ -35,19 +37,18 @@ it.skipIf(serverUrl === undefined)(
     );
     const [one = '', two = ''] = await Promise.all(programs.map(addressOf));
 
-    const printed = programs.filter(({ output }) => output().includes('wck_'));
-    expect(printed).toHaveLength(1);
-    const token = printed.map(firstKeyOf).join('');
     const phrases = directories.filter((directory) => existsSync(join(directory, 'recovery-phrase.txt')));
     expect(phrases).toHaveLength(1);
 
     const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
-    const signedIn = await fetch(`${one}/session`, {
-      method: 'POST',
-      headers: json,
-      body: JSON.stringify({ token }),
-    });
-    const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    const browser = browserOf(one);
+    const ana = { name: 'Ana Ruiz', email: 'ana@example.com' };
+    // Each has printed a link, and all of them make the same administrator.
+    const [, ofTwo = ''] = programs.map(setupTokenOf);
+    const setUp = await browser.post('/session/setup', { token: ofTwo, ...ana });
+    const { user_id: userId, token } = (setUp.json() as { data: Invitation }).data;
+    await browser.joinWithPassword({ ...ana, userId, token });
+    const { cookie } = browser;
     const created = await fetch(`${one}/api/prod/v1/wallets`, {
       method: 'POST',
       headers: { ...json, cookie },

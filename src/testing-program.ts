@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
@@ -44,15 +44,28 @@ export async function addressOf({ output, ended }: RunningProgram): Promise<stri
   void ended.then(() => (isOver = true));
   for (;;) {
     const address = /http:\/\/[\d.]+:\d+/.exec(output())?.[0];
-    if (address !== undefined && output().includes('Sign in')) return address;
+    if (address !== undefined && /Sign in|Set up/.test(output())) return address;
     if (isOver) throw new Error(`The server ended: ${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-/** The administrator's key that a first start outside the sandbox prints. */
-export function firstKeyOf({ output }: RunningProgram): string {
-  const [key] = /wck_[\w-]+/.exec(output()) ?? [];
-  if (key === undefined) throw new Error(`No key was printed: ${output()}`);
+/** Makes an API key with all permissions before the first start, as `npm run keys` does, and returns it. */
+export function createKey(env: Record<string, string>): string {
+  const file = projectFile('src/keys.command.ts');
+  const options = ['create', '--name', 'Test key', '--permissions', 'all'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...options], {
+    env: { PATH: process.env['PATH'], ...env },
+    encoding: 'utf8',
+  });
+  const [key] = /wck_[\w-]+/.exec(stdout) ?? [];
+  if (status !== 0 || key === undefined) throw new Error(`No key was made: ${stderr}${stdout}`);
   return key;
+}
+
+/** The token of the link for the first administrator that a start outside the sandbox prints. */
+export function setupTokenOf({ output }: RunningProgram): string {
+  const [, token] = /\/setup#([\w-]+)/.exec(output()) ?? [];
+  if (token === undefined) throw new Error(`No link was printed: ${output()}`);
+  return token;
 }

@@ -8,7 +8,7 @@ import { decimal } from '#domain/decimal.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { createServerDatabase, type ServerDatabase } from '#database/testing-server.ts';
 import { findFaults } from './service/withdrawals/testing-withdrawals.ts';
-import { addressOf, firstKeyOf, projectFile, type RunningProgram, startProgram } from './testing-program.ts';
+import { addressOf, createKey, projectFile, type RunningProgram, startProgram } from './testing-program.ts';
 import {
   auditClients,
   ClientRecord,
@@ -61,12 +61,9 @@ it.skipIf(serverUrl === undefined)(
   `keeps what it acknowledged and pays nothing twice: ${clients} clients, two processes, one killed half-way`,
   { timeout: 600_000 },
   async () => {
+    const token = createKey(env('one'));
     const [one, two] = [start('one'), start('two')];
     const addresses = await Promise.all([addressOf(one), addressOf(two)]);
-    const token = [one, two]
-      .filter(({ output }) => output().includes('wck_'))
-      .map(firstKeyOf)
-      .join('');
     const opened = await openDatabase({ kind: 'postgres', url: place?.url ?? '' });
     database = opened;
     const { db } = opened;

@@ -92,6 +92,7 @@ describe('operations', () => {
       'replaceWebhookSecret',
       'requestAmlReport',
       'resetUserSignIn',
+      'setUpFirstAdministrator',
       'signInOptions',
       'signInWithPasskey',
       'signInWithRecoveryCode',

@@ -68,7 +68,7 @@ export type SignInChallengesTable = {
   challenge_hash: string;
   /** Null for a passkey that says itself whose it is. */
   user_id: string | null;
-  purpose: 'passkey' | 'add-passkey' | 'add-totp' | 'second-factor';
+  purpose: 'passkey' | 'add-passkey' | 'add-totp' | 'second-factor' | 'setup';
   challenge: string;
   expires_at: Instant;
 };

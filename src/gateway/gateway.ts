@@ -58,6 +58,7 @@ import { registerUserSignInRoutes } from './users/credentials/user-sign-in.route
 import { createInvitationCleanup, hasUsers } from './users/credentials/user-sign-in.store.ts';
 import { permissionsOfRoles } from './users/roles.ts';
 import { registerRoleRoutes } from './users/roles.routes.ts';
+import { registerSetupRoutes } from './users/setup-link.ts';
 import { registerUserRoutes } from './users/users.routes.ts';
 import { hasAdministrator } from './users/users.store.ts';
 import { viewPermissionOf } from './views/view-permission.ts';
@@ -168,6 +169,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
         deps.mode === 'sandbox' ||
         !(await hasAdministrator(sessionsDb, accountId)),
     });
+    registerSetupRoutes(scope, { ...signingIn, db: sessionsDb, now });
     registerUserSignInRoutes(scope, { ...signingIn, toResponse, db: sessionsDb, cipher, now });
   });
   const { requestsPerMinute = 0, eventsPerMinute = 0 } = settings;

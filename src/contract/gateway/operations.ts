@@ -19,6 +19,7 @@ import { openSessionOperations } from './open-sessions.ts';
 import { sanctionsListOperations } from './sanctions-lists.ts';
 import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
+import { setUpFirstAdministrator } from './setup.ts';
 import { signInMethodOperations } from './sign-in-methods.ts';
 import { signInOperations } from './sign-in.ts';
 import { userSignInOperations } from './user-sign-in.ts';
@@ -34,6 +35,7 @@ import { withdrawalRulesOperations } from './withdrawal-rules.ts';
 export const gatewayOperations = [
   ...signInOperations,
   ...userSignInOperations,
+  setUpFirstAdministrator,
   ...sessionOperations,
   ...signInMethodOperations,
   ...openSessionOperations,

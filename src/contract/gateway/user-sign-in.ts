@@ -21,9 +21,10 @@ import { session, sessionPath } from './sessions.ts';
 
 // In a file of its own, so that a signed-in user's page does not load it.
 
-const token = z
+/** What a link has after `#`. */
+export const linkToken = z
   .string({ error: requiredMessage })
-  .check(z.regex(/^[\w-]{1,128}$/, 'Open the whole link of your invitation.'));
+  .check(z.regex(/^[\w-]{1,128}$/, 'Open the whole link.'));
 
 const enterEmail = 'Enter your email address.';
 const email = z
@@ -54,7 +55,7 @@ const invitationFailures = [
   { status: 404, errorCode: 'not_found', when: 'The invitation is unknown, used or expired' },
   busyFailure,
 ] as const;
-const otherSiteFailure = {
+export const otherSiteFailure = {
   status: 403,
   errorCode: 'system',
   when: 'The request may come from another site',
@@ -69,7 +70,7 @@ export const readInvitation = operation({
   tag,
   summary: 'Who an invitation is for',
   permission: null,
-  body: z.strictObject({ token }),
+  body: z.strictObject({ token: linkToken }),
   grantsAccess: true,
   data: z.object({
     name: z.string(),
@@ -88,7 +89,7 @@ export const startInvitedPasskey = operation({
   tag,
   summary: 'What the browser needs to make a passkey for an invited user',
   permission: null,
-  body: z.strictObject({ token }),
+  body: z.strictObject({ token: linkToken }),
   grantsAccess: true,
   data: passkeyOptions,
   failures: [...invitationFailures, passkeysFailure],
@@ -101,7 +102,7 @@ export const joinWithPasskey = operation({
   tag,
   summary: 'Join with a passkey, which uses the invitation and signs in',
   permission: null,
-  body: z.strictObject({ token, challenge, name: passkeyName, response: newPasskeyResponse }),
+  body: z.strictObject({ token: linkToken, challenge, name: passkeyName, response: newPasskeyResponse }),
   grantsAccess: true,
   data: joined,
   failures: [...invitationFailures, otherSiteFailure, expiredFailure, noKeyFailure, passkeysFailure],
@@ -115,7 +116,7 @@ export const startInvitedTotp = operation({
   tag,
   summary: 'The secret of an authenticator app for an invited user',
   permission: null,
-  body: z.strictObject({ token }),
+  body: z.strictObject({ token: linkToken }),
   grantsAccess: true,
   data: totpSetup,
   failures: invitationFailures,
@@ -128,7 +129,7 @@ export const joinWithPassword = operation({
   tag,
   summary: 'Join with a password and an authenticator app, which uses the invitation and signs in',
   permission: null,
-  body: z.strictObject({ token, challenge, password: newPassword, code: totpCode }),
+  body: z.strictObject({ token: linkToken, challenge, password: newPassword, code: totpCode }),
   grantsAccess: true,
   data: joined,
   failures: [...invitationFailures, otherSiteFailure, expiredFailure, noKeyFailure],

@@ -9,11 +9,11 @@ export const MOST_USERS = 1_000;
 /** How long an invitation can be used, in hours. */
 export const INVITATION_HOURS = 72;
 
-const userName = lineOfText(64, { what: 'a name' });
+export const userName = lineOfText(64, { what: 'a name' });
 
 const emailMessage = 'Enter an email address, such as ana@example.com.';
 
-const userEmail = z
+export const userEmail = z
   .string({ error: requiredMessage })
   .check(z.trim(), z.maxLength(254, emailMessage), z.email(emailMessage));
 
@@ -49,7 +49,7 @@ const user = z.object({
 export type User = z.output<typeof user>;
 
 /** The link is `/join#` and the token. Nobody can read it again. */
-const invitation = z.object({ user_id: z.string(), token: z.string(), expires_at: z.string() });
+export const invitation = z.object({ user_id: z.string(), token: z.string(), expires_at: z.string() });
 
 export type Invitation = z.output<typeof invitation>;
 

@@ -71,6 +71,7 @@ export const staleAfter = {
   closeSession: [],
   endSession: ['listSessions'],
   endOtherSessions: ['listSessions'],
+  setUpFirstAdministrator: [],
   joinWithPasskey: [],
   joinWithPassword: [],
   checkPassword: [],

@@ -33,6 +33,13 @@ export const pages = [
     load: () => import('../features/sign-in/join-page.tsx'),
   },
   {
+    path: '/setup',
+    title: 'Set up',
+    permission: null,
+    isPublic: true,
+    load: () => import('../features/sign-in/setup-page.tsx'),
+  },
+  {
     path: '/',
     title: 'Overview',
     permission: null,

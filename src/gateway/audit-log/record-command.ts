@@ -8,7 +8,7 @@ import { appendInTransaction } from './audit-log.store.ts';
 
 type CommandRecord = {
   at: Instant;
-  operation: 'createKey' | 'changeKey' | 'revokeKey' | 'resetUserSignIn';
+  operation: 'createKey' | 'changeKey' | 'revokeKey' | 'resetUserSignIn' | 'setUpFirstAdministrator';
   accountId: string;
   /** The ID of the key or the user. */
   subject: string;

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Invitation } from '#contract/gateway/users.ts';
 import type { Tables } from '#database/tables.ts';
-import { addMs, type Instant } from '#domain/time.ts';
+import { addMs, type Instant, writeIsoTime } from '#domain/time.ts';
 
 type NewInvitation = { userId: string; createdBy: string | null; at: Instant; hours: number };
 
@@ -24,6 +25,14 @@ export async function createInvitation(
     })
     .execute();
   return { token, expiresAt };
+}
+
+/** What an invitation's maker is told. */
+export function invitationOf(
+  userId: string,
+  { token, expiresAt }: Awaited<ReturnType<typeof createInvitation>>,
+): Invitation {
+  return { user_id: userId, token, expires_at: writeIsoTime(expiresAt) };
 }
 
 /** A token has 256 random bits: a plain hash of it cannot be turned back. */

@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import {
   changeUserRoles,
   createFirstAdministrator,
   INVITATION_HOURS,
-  type Invitation,
   inviteUser,
   listUsers,
   MOST_USERS,
@@ -15,7 +14,6 @@ import {
 import { type RolePermission, rolePermissions } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { isUniqueViolation } from '#database/unique-violation.ts';
 import { formatInteger } from '#domain/format.ts';
 import { type Clock, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
@@ -24,12 +22,12 @@ import { apiKeyOf, type SessionOf } from '../caller.ts';
 import type { SignedIn } from '../console-host.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import { sealAccountKey } from './account-keys.ts';
-import { createInvitation } from './invitations.ts';
+import { addFirstAdministrator, alreadyHasUsers } from './first-administrator.ts';
+import { createInvitation, invitationOf } from './invitations.ts';
 import { findUnknownRole, permissionsOfRoles } from './roles.ts';
 import {
   deleteMembership,
   deleteSignInOf,
-  deleteUsers,
   findMember,
   hasJoined,
   insertMembership,
@@ -49,26 +47,10 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
     const { accountId, actorName: keyName } = caller;
     const apiKey = apiKeyOf(request, { sessionOf });
     const at = now();
-    const userId = firstUserId(accountId);
-    try {
-      return await inTransaction(db, async (trx) => {
-        await lockMembers(trx, accountId);
-        const members = await listMembers(trx, accountId);
-        if (members.some(hasJoined)) throw alreadyHasUsers();
-        // Whose link was lost: nobody could create another one.
-        await deleteUsers(
-          trx,
-          members.map((each) => each.user_id),
-        );
-        await addUser(trx, { ...body, userId, accountId, roles: ['administrator'], addedBy: keyName });
-        await sealAccountKey(trx, cipher, { accountId, name: keyName, apiKey, addedBy: keyName, at });
-        return invitationOf(userId, await invite(trx, userId, keyName));
-      });
-    } catch (error) {
-      // Two first administrators at once have one ID.
-      if (isUniqueViolation(error)) throw alreadyHasUsers();
-      throw error;
-    }
+    const administrator = { ...body, accountId, addedBy: keyName, hours: INVITATION_HOURS, at };
+    return await addFirstAdministrator(db, administrator, async (trx) =>
+      sealAccountKey(trx, cipher, { accountId, name: keyName, apiKey, addedBy: keyName, at }),
+    );
   });
 
   serve(host, listUsers, async ({ caller }) => ({
@@ -156,22 +138,6 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
   async function invite(trx: Kysely<Tables>, userId: string, createdBy: string | null) {
     return await createInvitation(trx, { userId, createdBy, at: now(), hours: INVITATION_HOURS });
   }
-}
-
-/** Fixed for an account, so that it has one first administrator, however many are created at once. */
-function firstUserId(accountId: string): string {
-  return `user_${createHash('sha256').update(`first user of ${accountId}`).digest('hex').slice(0, 24)}`;
-}
-
-function invitationOf(
-  userId: string,
-  { token, expiresAt }: Awaited<ReturnType<typeof createInvitation>>,
-): Invitation {
-  return { user_id: userId, token, expires_at: writeIsoTime(expiresAt) };
-}
-
-function alreadyHasUsers(): ServiceError {
-  return new ServiceError(409, 'The account has an administrator already, who can invite you');
 }
 
 /** Only users manage users: a key that everyone shares doesn't say who does it. */

@@ -9,7 +9,7 @@ import { hashKey, keyRow, makeKey } from './keys.store.ts';
 const firstKeyId = 'key_first';
 const firstKeyName = 'First key';
 
-export type MadeKey = { accountId: string; keyId: string; name: string };
+export type MadeKey = { accountId: string; keyId: string; name: string; token: string };
 
 /**
  * Makes the account and a key that may do everything, where no key was ever made, and returns the key's text to be
@@ -37,7 +37,7 @@ export async function createFirstKey(
       .where('key_id', '=', firstKeyId)
       .executeTakeFirst();
     if (stored?.hash === hashKey(token)) {
-      await record?.(tx, { accountId, keyId: firstKeyId, name: firstKeyName });
+      await record?.(tx, { accountId, keyId: firstKeyId, name: firstKeyName, token });
       return token;
     }
     // Another process was first: its account and key stay, ours are rolled back.

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { PasskeyAvailability } from '#contract/gateway/sign-in.ts';
 import {
   type Joined,
@@ -22,16 +22,18 @@ import { signInOptionsQuery } from '#dashboard/entities/sign-in/sign-in-options.
 import { setupOnce } from '#dashboard/entities/sign-in/totp-setup.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { useDocumentTitle } from '#dashboard/lib/use-page-title.ts';
-import { Button, LinkButton } from '#dashboard/ui/button.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
+import { LinkAlone } from './link-alone.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useJoin } from './sign-in.queries.ts';
+import { useLinkToken } from './use-link-token.ts';
 import classes from './user-sign-in.module.css';
 
 /** Where the link of an invitation leads: the invited user chooses how to sign in, and is signed in. */
 export function Component() {
-  const token = useToken();
+  const token = useLinkToken('/join');
   useDocumentTitle('Join');
   if (token === '') {
     return (
@@ -46,20 +48,6 @@ export function Component() {
 
 export function loader(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(signInOptionsQuery);
-}
-
-/** What the address says after `#`. It is taken from there at once, so that it stays in no history and no screenshot. */
-function useToken(): string {
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const [token, setToken] = useState('');
-  const inAddress = hash.slice(1);
-  // Another link may be opened on this very page.
-  if (inAddress !== '' && inAddress !== token) setToken(inAddress);
-  useEffect(() => {
-    if (inAddress !== '') void navigate('/join', { replace: true });
-  }, [inAddress, navigate]);
-  return inAddress === '' ? token : inAddress;
 }
 
 function Invitation({ token }: { token: string }) {
@@ -220,17 +208,6 @@ const codesLead = {
   passkey:
     'If you lose your passkey, sign in with one of these codes. Each works once. Keep them where you’ll find them without the device that has your passkey.',
 };
-
-/** A page without anything to do but to sign in. */
-function LinkAlone({ title, lead }: { title: string; lead: string }) {
-  return (
-    <SignInFrame title={title} lead={lead}>
-      <LinkButton to="/sign-in" variant="default">
-        Go to sign-in
-      </LinkButton>
-    </SignInFrame>
-  );
-}
 
 function isNotFound(error: Error | null): boolean {
   return error instanceof ApiError && error.kind === 'not_found';

@@ -17,12 +17,15 @@ type Bound = {
   at: Instant;
 };
 
+/** `lifetimeMs`: five minutes, where it is left out. */
+type NewChallenge = Bound & { lifetimeMs?: number };
+
 export type Challenge = Pick<SignInChallengesTable, 'challenge' | 'challenge_hash' | 'user_id'>;
 
-/** Stores what a browser must answer within five minutes, and returns its ID. `makeContent` is given the row's key. */
+/** Stores what a browser must answer in time, and returns its ID. `makeContent` is given the row's key. */
 export async function createChallenge(
   db: Kysely<Tables>,
-  { purpose, userId, at }: Bound,
+  { purpose, userId, at, lifetimeMs = LIFETIME_MS }: NewChallenge,
   makeContent: (hash: string) => string,
 ): Promise<string> {
   const id = randomBytes(32).toString('base64url');
@@ -34,7 +37,7 @@ export async function createChallenge(
       user_id: userId ?? null,
       purpose,
       challenge: makeContent(hash),
-      expires_at: addMs(at, LIFETIME_MS),
+      expires_at: addMs(at, lifetimeMs),
     })
     .execute();
   return id;
@@ -42,20 +45,39 @@ export async function createChallenge(
 
 /** Throws the 409 for a challenge that was answered, has expired, or is another's. It can still be answered. */
 export async function requireChallenge(db: Kysely<Tables>, id: string, bound: Bound): Promise<Challenge> {
+  const found = await findChallenge(db, id, bound);
+  if (found === undefined) throw expired();
+  return found;
+}
+
+/** Undefined for a challenge that was answered, has expired, or is another's. */
+export async function findChallenge(
+  db: Kysely<Tables>,
+  id: string,
+  bound: Bound,
+): Promise<Challenge | undefined> {
   const query = db.selectFrom('sign_in_challenges').select(['challenge', 'challenge_hash', 'user_id']);
   const found = await query
     .where('challenge_hash', '=', hashOfId(id))
     .where('purpose', '=', bound.purpose)
     .where('expires_at', '>', bound.at)
     .executeTakeFirst();
-  if (found === undefined || (bound.userId !== undefined && found.user_id !== bound.userId)) {
-    throw expired();
-  }
-  return found;
+  return bound.userId === undefined || found?.user_id === bound.userId ? found : undefined;
 }
 
 /** As `requireChallenge`, and uses the challenge up: of two requests at once, one gets it. */
 export async function takeChallenge(db: Kysely<Tables>, id: string, bound: Bound): Promise<Challenge> {
+  const taken = await takeIfUsable(db, id, bound);
+  if (taken === undefined) throw expired();
+  return taken;
+}
+
+/** As `findChallenge`, and uses the challenge up. */
+export async function takeIfUsable(
+  db: Kysely<Tables>,
+  id: string,
+  bound: Bound,
+): Promise<Challenge | undefined> {
   const [taken] = await db
     .deleteFrom('sign_in_challenges')
     .where('challenge_hash', '=', hashOfId(id))
@@ -64,7 +86,6 @@ export async function takeChallenge(db: Kysely<Tables>, id: string, bound: Bound
     .$if(bound.userId !== undefined, (query) => query.where('user_id', '=', bound.userId ?? null))
     .returning(['challenge', 'challenge_hash', 'user_id'])
     .execute();
-  if (taken === undefined) throw expired();
   return taken;
 }
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { TestDatabase } from '#database/testing.ts';
+import { now } from '#domain/clock.ts';
 import { type Clock, toDate } from '#domain/time.ts';
 import { createKeyCipher } from '../../sessions/key-cipher.ts';
 import { type RunningGateway, secret } from '../../testing/gateway-harness.ts';
-import { type Answer, cookieOf, fromOwnPage } from '../../testing/http-client.ts';
+import { type Answer, cookieOf, fromOwnPage, send } from '../../testing/http-client.ts';
 import { sealAccountKey } from '../account-keys.ts';
 import { createInvitation } from '../invitations.ts';
 import { insertMembership, insertUser } from '../users.store.ts';
@@ -116,6 +117,11 @@ export class TestBrowser {
       response: passkey.get(begun, oddities),
     });
   }
+}
+
+/** A browser at a server of the tests. */
+export function browserOf(address: string): TestBrowser {
+  return new TestBrowser({ address, send: async (path, sent) => send(address, path, sent) }, now);
 }
 
 /** What tests read of responses. */
