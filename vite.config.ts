@@ -25,11 +25,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     assetsInlineLimit: 0,
     // All styles together compress to what a page's own dozen files would take, and are there at the first paint.
     cssCodeSplit: false,
-    // The page names what it needs. For later pages, such lists would be 3 KiB of every first load.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
-    },
+    // The server names in each page what it needs. For later pages, such lists would be 3 KiB of every first load.
+    modulePreload: false,
     copyPublicDir: !isSsrBuild,
     // People see this build at their first start. What pages load is limited by `npm run test:first-load`.
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
@@ -49,7 +46,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
                 // What the kit's components have in common is small, and must not bring one of them along.
                 { name: 'kit', test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]core[\\/]/ },
                 // What most pages share, in a few files: each by itself, they would be dozens.
-                { name: 'shared', entriesAware: true, minShareCount: 9, entriesAwareMergeThreshold: 6_000 },
+                { name: 'shared', entriesAware: true, minShareCount: 9, entriesAwareMergeThreshold: 4_000 },
               ],
             },
           },

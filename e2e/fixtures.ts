@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { ownServiceHeader } from '../src/contract/gateway/own-service.ts';
 
 /** Signs in without a page: the next page that is opened is the key's. */
 export async function signIn(page: Page, token: string): Promise<void> {
@@ -46,7 +47,9 @@ export async function ignoreParameters(page: Page, names: readonly string[]): Pr
     await whileWaitedFor(async () => {
       const url = new URL(route.request().url());
       for (const name of names) url.searchParams.delete(name);
-      await route.fulfill({ response: await route.fetch({ url: url.href }) });
+      const response = await route.fetch({ url: url.href });
+      const { [ownServiceHeader]: _own, ...headers } = response.headers();
+      await route.fulfill({ response, headers });
     });
   });
 }

@@ -3,8 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { pageAddresses } from './pages.ts';
 
 /**
- * A page's title, if it is shown before the scripts arrive, and the files it needs beyond those that `index.html`
- * names.
+ * A page's title, if it is shown before the scripts arrive, and the files it needs beside the entry.
  */
 export type PageParts = { title?: string | undefined; scripts: string[] };
 
@@ -26,10 +25,7 @@ export function preload(): Plugin {
     async generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       for (const chunk of chunks) refuseCycle(chunk, bundle);
-      const known = withImports(
-        chunks.filter((chunk) => chunk.isEntry),
-        bundle,
-      );
+      const entries = chunks.filter((chunk) => chunk.isEntry);
       const chunkOf = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [resolve(id), chunk])));
       const manifest: PreloadManifest = {};
       for (const { address, title, files } of await pageAddresses()) {
@@ -38,7 +34,9 @@ export function preload(): Plugin {
           if (chunk === undefined) throw new Error(`The build has no ${file}, which /${address} needs.`);
           return chunk;
         });
-        const needed = [...withImports(own, bundle)].filter((chunk) => !known.has(chunk));
+        const needed = [...withImports([...entries, ...own], bundle)].filter(
+          (chunk) => !entries.includes(chunk),
+        );
         manifest[address] = { title, scripts: needed.map(({ fileName }) => fileName) };
       }
       this.emitFile({

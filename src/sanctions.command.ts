@@ -9,7 +9,7 @@ import {
 import { closeSession } from '#contract/gateway/sessions.ts';
 import { openSession } from '#contract/gateway/sign-in.ts';
 import type { BodyOf, Operation } from '#contract/operation.ts';
-import { parseResponse } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import { listLabel } from '#domain/aml/sanctions.ts';
 import { isLoopbackName } from '#domain/loopback-name.ts';
 import { CommandError, commandLine, readTextFile, runCommandLine } from './command-line.ts';

@@ -6,7 +6,7 @@ import type { Browser } from '@playwright/test';
 import { freePort } from '../../e2e/free-port.ts';
 import {
   addressOf,
-  firstKeyOf,
+  createKey,
   projectFile,
   type RunningProgram,
   startConsole,
@@ -39,8 +39,8 @@ export class Installation {
     await this.postgres.start();
     for (const name of ['one', 'two', 'console'] as const) this.ports[name] = await freePort();
     this.#provider = await Route.open([this.ports.one, this.ports.two]);
+    this.token = createKey(this.#envOf('one'));
     await this.startProcess('one');
-    this.token = firstKeyOf(this.#programs.get('one') as RunningProgram);
     await this.startProcess('two');
     await this.startProcess('console');
   }

@@ -1,4 +1,4 @@
-import { parseResponse } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import type { Operation } from '#contract/operation.ts';
 import { type Decimal, parseDecimal } from '#domain/decimal.ts';
 import { decimalFromJson, ExactNumber, stringifyJson } from '#domain/json.ts';

@@ -1,5 +1,5 @@
 import { commonParameterNames } from '#contract/list-parameter-names.ts';
-import { defaultOf } from '#contract/check-answer.ts';
+import { defaultOf } from '#contract/asked-query.ts';
 import type { ParameterMeaning } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
 import { impossibleOf } from '#contract/probe-values.ts';

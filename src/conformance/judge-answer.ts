@@ -1,6 +1,7 @@
 import type { Operation } from '#contract/operation.ts';
 import { timeText } from '#contract/open-fields.ts';
-import { parseResponse, type ReadList } from '#contract/read-answer.ts';
+import type { ReadList } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { testKey } from '#contract/wallet-service/test.ts';
 import { parseTimestamp } from '#domain/time.ts';

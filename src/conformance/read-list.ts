@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operation.ts';
-import { parseResponse } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import { quote, requireOperation } from './answers.ts';
 import { NotCheckable } from './check.ts';
 import type { AnyList } from './judge-answer.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { contradictedBy, withoutDefaults } from '#contract/check-answer.ts';
+import { contradictedBy } from '#contract/check-answer.ts';
+import { withoutDefaults } from '#contract/asked-query.ts';
 import { judgeOrder } from '#contract/judge-order.ts';
 import type { ParameterMeaning } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';

@@ -1,15 +1,8 @@
 import { compare } from '#domain/arithmetic.ts';
 import { isDecimal } from '#domain/decimal.ts';
 import { parseTimestamp } from '#domain/time.ts';
-import {
-  type AskedQuery,
-  matches,
-  type Order,
-  orderOf,
-  readEdge,
-  textOf,
-  withDefaults,
-} from './check-answer.ts';
+import { matches, type Order, orderOf, readEdge } from './check-answer.ts';
+import { type AskedQuery, textOf, withDefaults } from './asked-query.ts';
 import { isRestricting, type ParameterMeaning } from './list-parameters.ts';
 import type { Operation } from './operation.ts';
 

@@ -1,15 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instantFromDate, writeExchangeTime, writeIsoTime, writeTransactionTime } from '#domain/time.ts';
-import {
-  type AskedQuery,
-  canJudge,
-  contradictedBy,
-  ignoredParameters,
-  withoutDefaults,
-} from './check-answer.ts';
+import { canJudge, contradictedBy, ignoredParameters } from './check-answer.ts';
+import { type AskedQuery, withoutDefaults } from './asked-query.ts';
 import type { Operation } from './operation.ts';
-import { parseResponse } from './read-answer.ts';
+import { parseResponse } from './parse-response.ts';
 import { listExchangeTransactions } from './wallet-service/exchanges.ts';
 import { walletServiceOperations } from './wallet-service/operations.ts';
 import { listTransactions } from './wallet-service/transactions.ts';

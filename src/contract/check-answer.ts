@@ -1,17 +1,13 @@
+import { type AskedQuery, isDefault, isSent, textOf, withDefaults } from './asked-query.ts';
 import { compare } from '#domain/arithmetic.ts';
 import { type Decimal, isDecimal, isZero, ZERO } from '#domain/decimal.ts';
 import { type Instant, lastMomentOfDay, parseDateTimeParameter, parseTimestamp } from '#domain/time.ts';
 import { isRestricting, type ParameterMeaning, type SortKey } from './list-parameters.ts';
 import type { Operation } from './operation.ts';
-
-/** The query of a request: parameter → value, as text or as what the contract's schema makes of it. */
-export type AskedQuery = Readonly<Record<string, unknown>>;
+import type { StatedPaging } from './read-answer.ts';
 
 /** A row as far as it could be read. */
 type Row = { value: Readonly<Record<string, unknown>> };
-
-/** What an answer says besides its rows; null where it does not say it, or not as a number. */
-type Paging = { count: number | null; offset: number | null };
 
 /**
  * The names of the parameters that the answer proves to have been ignored: its rows, or the paging it states, contradict
@@ -22,7 +18,7 @@ export function ignoredParameters(
   operation: Operation,
   query: AskedQuery,
   rows: readonly Row[],
-  paging: Paging,
+  paging: StatedPaging,
 ): string[] {
   const meanings = Object.entries(operation.rows?.parameters ?? {});
   const asked = withDefaults(operation, query);
@@ -60,64 +56,6 @@ export function canJudge(operation: Operation, name: string, { value: row }: Row
   if (meaning.kind === 'holds') return typeof row[meaning.field] === 'object';
   if (!('field' in meaning) || !isClear(row[meaning.field])) return false;
   return meaning.kind === 'equals' || readSpan(String(row[meaning.field])) !== undefined;
-}
-
-/**
- * How many rows match in all, if the response is reliable: null without a number, with one that is smaller than the
- * number of rows, and if a parameter that restricts the rows was ignored.
- */
-export function provedCount(
-  operation: Operation,
-  query: AskedQuery,
-  ignored: readonly string[],
-  received: number,
-  { count }: Paging,
-): number | null {
-  const { parameters = {} } = operation.rows ?? {};
-  const isOfOtherRows = ignored.some((name) => {
-    const meaning = parameters[name];
-    return meaning !== undefined && isRestricting(meaning);
-  });
-  if (count === null || isOfOtherRows) return null;
-  const offset = ignored.includes('offset') ? 0 : Number(textOf(query['offset']) || 0);
-  const least = received === 0 ? 0 : offset + received;
-  return count < least ? null : count;
-}
-
-/** The value of a parameter as it is sent; empty for one that is left out. */
-export function textOf(value: unknown): string {
-  if (typeof value === 'string') return value.trim();
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-}
-
-/** What the contract fills in for a parameter that is left out, as it would be sent; undefined where nothing is. */
-export function defaultOf(operation: Operation, name: string): string | undefined {
-  const parameter = operation.query?.shape[name];
-  if (parameter === undefined || !('defaultValue' in parameter._zod.def)) return undefined;
-  return textOf(parameter._zod.def.defaultValue);
-}
-
-function isDefault(operation: Operation, name: string, value: string): boolean {
-  return defaultOf(operation, name) === value;
-}
-
-/** The query without the contract's defaults, so that a provider isn't sent a parameter that it doesn't know. */
-export function withoutDefaults(operation: Operation, query: AskedQuery): Record<string, string> {
-  const sent = Object.entries(query).map(([name, value]) => [name, textOf(value)] as const);
-  return Object.fromEntries(
-    sent.filter(([name, value]) => value !== '' && !isDefault(operation, name, value)),
-  );
-}
-
-export function withDefaults(operation: Operation, query: AskedQuery): AskedQuery {
-  const names = Object.keys(operation.rows?.parameters ?? {});
-  return Object.fromEntries(
-    names.map((name) => [name, isSent(query, name) ? query[name] : defaultOf(operation, name)]),
-  );
-}
-
-function isSent(query: AskedQuery, name: string): boolean {
-  return textOf(query[name]) !== '';
 }
 
 function contradicts(row: Row, meaning: ParameterMeaning, asked: string): boolean {
@@ -281,7 +219,7 @@ function compareTexts(before: string, now: string): number {
   return now < before ? -1 : now > before ? 1 : 0;
 }
 
-function isOffsetIgnored(asked: number, received: number, { count, offset }: Paging): boolean {
+function isOffsetIgnored(asked: number, received: number, { count, offset }: StatedPaging): boolean {
   if (asked === 0) return false;
   if (offset !== null && offset !== asked) return true;
   return received > 0 && count !== null && asked >= count;

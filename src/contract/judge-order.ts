@@ -1,4 +1,5 @@
-import { type AskedQuery, areGroupsTorn, orderOf, stepsOf, withDefaults } from './check-answer.ts';
+import { areGroupsTorn, orderOf, stepsOf } from './check-answer.ts';
+import { type AskedQuery, withDefaults } from './asked-query.ts';
 import type { Operation } from './operation.ts';
 
 type Row = { value: Readonly<Record<string, unknown>> };

@@ -1,6 +1,7 @@
 import { isZero, type Decimal } from '#domain/decimal.ts';
 import { parseTimestamp } from '#domain/time.ts';
-import { canJudge, contradictedBy, textOf } from './check-answer.ts';
+import { canJudge, contradictedBy } from './check-answer.ts';
+import { textOf } from './asked-query.ts';
 import type { ParameterMeaning } from './list-parameters.ts';
 import type { Operation } from './operation.ts';
 

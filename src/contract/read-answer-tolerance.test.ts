@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { AskedQuery } from './check-answer.ts';
-import { parseResponse } from './read-answer.ts';
+import type { AskedQuery } from './asked-query.ts';
+import { parseResponse } from './parse-response.ts';
 import { getUserBalances } from './wallet-service/balances.ts';
 import { testKey } from './wallet-service/test.ts';
 import { listTransactions } from './wallet-service/transactions.ts';

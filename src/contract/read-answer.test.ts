@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AskedQuery } from './check-answer.ts';
+import type { AskedQuery } from './asked-query.ts';
 import type { Operation } from './operation.ts';
-import { parseResponse as readAnswerTo } from './read-answer.ts';
+import { parseResponse as readAnswerTo } from './parse-response.ts';
 import { getUserBalances } from './wallet-service/balances.ts';
 import { testKey } from './wallet-service/test.ts';
 import { listWallets } from './wallet-service/wallets.ts';

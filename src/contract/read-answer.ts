@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { parseJson } from '#domain/json.ts';
-import { type AskedQuery, defaultOf, ignoredParameters, provedCount, textOf } from './check-answer.ts';
+import { type AskedQuery, defaultOf, textOf } from './asked-query.ts';
 import type { UnavailableInfo, WholeListInfo } from './gateway/whole-list.ts';
+import { isRestricting } from './list-parameters.ts';
 import { normalize } from './normalize-answer.ts';
 import type { Operation } from './operation.ts';
 
@@ -61,6 +62,20 @@ export type Asked = {
   unavailable?: UnavailableInfo | undefined;
 };
 
+/** What an answer says besides its rows; null where it does not say it, or not as a number. */
+export type StatedPaging = { count: number | null; offset: number | null };
+
+/** Gives the names of the parameters that the answer proves to have been ignored. */
+export type Judge = (
+  operation: Operation,
+  query: AskedQuery,
+  rows: readonly ReadRow<Record<string, unknown>>[],
+  paging: StatedPaging,
+) => string[];
+
+/** For a service that follows the contract: our own. */
+export const trusting: Judge = () => [];
+
 /** Why there is no data, in the envelope's own words where it has any. */
 export type FailedAnswer = {
   /** `failure`: an envelope said no. `unreadable`: the answer is not what the contract says, whatever its status. */
@@ -110,13 +125,13 @@ function errorMessageOf(envelope: Loose): string | undefined {
 
 /**
  * Reads an operation's answer, tolerant of the ways in which providers differ from their own documents.
- * Pure: gives the data or the failure, and never throws.
+ * Pure: gives the data or the failure, and never throws. `judge` says which parameters a list's rows contradict.
  */
-export function parseResponse<O extends Operation>(
+export function readResponse<O extends Operation>(
   operation: O,
-  status: number,
-  body: string,
+  { status, body }: { status: number; body: string },
   asked: Asked,
+  judge: Judge,
 ): ReadAnswer<O> {
   const parsed = parseText(body);
   const envelope = looseOf(parsed);
@@ -128,17 +143,21 @@ export function parseResponse<O extends Operation>(
   }
   const failure = readFailure(operation, status, envelope);
   if (failure !== undefined) return failure;
-  const answers = placesOf(operation, envelope).map((data) => readData(operation, status, data, asked));
+  const answers = placesOf(operation, envelope).map((data) =>
+    readData(operation, status, data, asked, judge),
+  );
   return answers.find(({ ok }) => ok) ?? answers[0] ?? unreadable(status, 'The response has no data');
 }
 
 /**
- * The `data` that `parseResponse` reads, as the provider wrote it, wherever it put it; undefined where it reads none.
+ * The `data` that `readResponse` reads, as the provider wrote it, wherever it put it; undefined where it reads none.
  */
 export function findWrittenData(operation: Operation, status: number, body: string): unknown {
   const envelope = looseOf(parseText(body));
   if (envelope === undefined) return undefined;
-  return placesOf(operation, envelope).find((data) => readData(operation, status, data, { query: {} }).ok);
+  return placesOf(operation, envelope).find(
+    (data) => readData(operation, status, data, { query: {} }, trusting).ok,
+  );
 }
 
 /** The failure that the envelope tells, or the one inside it; undefined where it tells none. */
@@ -205,9 +224,10 @@ function readData<O extends Operation>(
   status: number,
   data: unknown,
   asked: Asked,
+  judge: Judge,
 ): ReadAnswer<O> {
   if (operation.rows !== undefined) {
-    const list = readList(operation, looseOf(data), asked);
+    const list = readList(operation, looseOf(data), asked, judge);
     return list === undefined
       ? unreadable(status, `The response doesn’t match the interface at data.${operation.rows.key}`)
       : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the operation is that of a list.
@@ -235,6 +255,7 @@ function readList(
     wholeList,
     unavailable,
   }: Asked,
+  judge: Judge,
 ): ReadList<Record<string, unknown>> | undefined {
   if (operation.rows === undefined || data === undefined) return undefined;
   const { key, schema, count: countPath = ['count'] } = operation.rows;
@@ -253,7 +274,7 @@ function readList(
     count: wholeNumberAt(data, countPath),
     offset: wholeNumberAt(data, ['meta', 'offset']),
   };
-  const proved = ignoredParameters(operation, query, rows, paging);
+  const proved = judge(operation, query, rows, paging);
   const isAsked = (name: string) => textOf(query[name]) !== '';
   const refused = Object.fromEntries(Object.entries(allRefused).filter(([name]) => isAsked(name)));
   const shown = new Set([...proved, ...known.filter(isAsked), ...Object.keys(refused)]);
@@ -280,6 +301,28 @@ function readList(
     ...(wholeList && { wholeList }),
     ...(unavailable && { unavailable }),
   };
+}
+
+/**
+ * How many rows match in all, if the response is reliable: null without a number, with one that is smaller than the
+ * number of rows, and if a parameter that restricts the rows was ignored.
+ */
+function provedCount(
+  operation: Operation,
+  query: AskedQuery,
+  ignored: readonly string[],
+  received: number,
+  { count }: StatedPaging,
+): number | null {
+  const { parameters = {} } = operation.rows ?? {};
+  const isOfOtherRows = ignored.some((name) => {
+    const meaning = parameters[name];
+    return meaning !== undefined && isRestricting(meaning);
+  });
+  if (count === null || isOfOtherRows) return null;
+  const offset = ignored.includes('offset') ? 0 : Number(textOf(query['offset']) || 0);
+  const least = received === 0 ? 0 : offset + received;
+  return count < least ? null : count;
 }
 
 /** How many rows of a list are its own: known only if all of them came at once. */

@@ -1,4 +1,4 @@
-import { type AskedQuery, withoutDefaults } from './check-answer.ts';
+import { type AskedQuery, withoutDefaults } from './asked-query.ts';
 import type { Operation } from './operation.ts';
 
 // What isn’t Unicode text cannot be encoded.

@@ -4,7 +4,7 @@ import {
   sumWallets,
   type WalletSums,
 } from '#contract/gateway/known-addresses.ts';
-import { textOf } from '#contract/check-answer.ts';
+import { textOf } from '#contract/asked-query.ts';
 import type { BodyOf, DataOf } from '#contract/operation.ts';
 import { readRow } from '#contract/read-answer.ts';
 import { listWallets, type Wallet, wallet } from '#contract/wallet-service/wallets.ts';

@@ -4,7 +4,7 @@ import {
   sumTransactions,
   sumWithdrawalRequests,
 } from '#contract/gateway/list-sums.ts';
-import type { AskedQuery } from '#contract/check-answer.ts';
+import type { AskedQuery } from '#contract/asked-query.ts';
 import type { BodyOf, DataOf } from '#contract/operation.ts';
 import { readRow } from '#contract/read-answer.ts';
 import { exchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';

@@ -1,3 +1,4 @@
+import { ownServiceHeader } from '#contract/gateway/own-service.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Jobs } from '#jobs/jobs.ts';
 import type { AmlProvider } from './aml/aml-provider.ts';
@@ -52,7 +53,12 @@ export function embeddedService(app: FastifyInstance, provider: EmbeddedProvider
     providerHost: null,
     isOwnKey: async (apiKey) => (await provider.describeKey(apiKey)) !== undefined,
     ask,
-    registerRoutes: (scope) => provider.register(scope),
+    registerRoutes: (scope, sessionOf) => {
+      scope.addHook('onRequest', async (request, reply) => {
+        if (sessionOf(request) !== undefined) reply.header(ownServiceHeader, '1');
+      });
+      provider.register(scope);
+    },
     checkKey: async (apiKey) => {
       await testApiKey(ask, apiKey);
       const description = await provider.describeKey(apiKey);

@@ -1,4 +1,4 @@
-import { defaultOf } from '#contract/check-answer.ts';
+import { defaultOf } from '#contract/asked-query.ts';
 import { isRestricting, type ParameterMeaning } from '#contract/list-parameters.ts';
 import { fieldsOf, refusalDifference } from '../answers.ts';
 import { type Basis, type Check, difference } from '../check.ts';

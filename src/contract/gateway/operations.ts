@@ -2,7 +2,7 @@ import { accountKeyOperations } from './account-keys.ts';
 import { bookOperations } from './address-book.ts';
 import { amlCheckOperations } from './aml-checks.ts';
 import { amlDecisionOperations } from './aml-decisions.ts';
-import { amlRulesOperations } from './aml-rules.ts';
+import { amlRulesOperations } from './aml-rules-change.ts';
 import { amlWatchOperations } from './aml-watches.ts';
 import { capabilityOperations } from './capabilities.ts';
 import { exportOperations } from './exports.ts';

@@ -1,4 +1,4 @@
-import { defaultOf } from '../check-answer.ts';
+import { defaultOf } from '../asked-query.ts';
 import type { Operation } from '../operation.ts';
 import { type ParameterTable, suggestParameters } from '../suggested-parameters.ts';
 import { listExchangeTransactions } from '../wallet-service/exchanges.ts';

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import type { AskedQuery } from '#contract/check-answer.ts';
+import type { AskedQuery } from '#contract/asked-query.ts';
+import { ownServiceHeader } from '#contract/gateway/own-service.ts';
 import { isChange, type Operation } from '#contract/operation.ts';
 import { type Lacking, rolePermissions } from '#contract/permissions.ts';
-import { type FailedAnswer, type ReadDataOf, type ReadList, parseResponse } from '#contract/read-answer.ts';
+import { type FailedAnswer, type ReadDataOf, readResponse, trusting } from '#contract/read-answer.ts';
 import { requestPath } from '#contract/request-path.ts';
 import { noteAvailability } from '#dashboard/lib/use-busy.ts';
 import { noteServerTime } from '#dashboard/lib/server-time.ts';
 import { ApiError, type ApiErrorKind } from '#dashboard/lib/api-error.ts';
 import { forgetEarlyResponses, takeEarlyResponse } from './early-responses.ts';
-import { askable, learnFromAnswer, learnFromHeaders, learnFromRefusal } from './provider-limits.ts';
 
 // The page's Content-Security-Policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true });
@@ -33,27 +33,43 @@ export async function call<O extends Operation>(
   signal?: AbortSignal,
 ): Promise<ReadDataOf<O>> {
   const { query = {}, body } = request as AnyRequest;
-  const isProvidersList = operation.rows?.parameters !== undefined;
-  for (;;) {
-    const { sent } = isProvidersList ? askable(operation, query) : { sent: query };
-    const response = await send(operation, { query: sent, body }, signal);
-    if (isProvidersList) learnFromHeaders(operation, response.headers);
-    const { sent: askedNow, asked } = isProvidersList
-      ? askable(operation, query)
-      : { sent, asked: { query } };
-    // The gateway has just shown that it does what the provider refuses.
-    if (Object.keys(askedNow).length > Object.keys(sent).length) continue;
-    const answer = parseResponse(operation, response.status, response.text, asked);
-    if (answer.ok) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the data of a list
-      if (isProvidersList) learnFromAnswer(operation, query, answer.data as ReadList<unknown>);
-      if (typeof answer.data === 'object' && answer.data !== null) times.set(answer.data, response.askedAt);
-      return answer.data;
-    }
-    const error = asApiError(operation, answer, response.headers);
-    // Each refusal leaves less to refuse, so that this ends.
-    if (!isProvidersList || !learnFromRefusal(operation, sent, error)) throw error;
+  const asError = (failure: FailedAnswer, { headers }: Response) => asApiError(operation, failure, headers);
+  const callProvider = async (first?: Response) => {
+    const { callProvidersList } = await providerLists();
+    const asking = { send: async (sent: AskedQuery) => send(operation, { query: sent }, signal), asError };
+    const called = await callProvidersList(
+      operation,
+      query,
+      first === undefined ? asking : { first, ...asking },
+    );
+    return noteTime(called.data, called.response);
+  };
+  const isWalletServicesList = operation.rows?.parameters !== undefined;
+  if (isWalletServicesList && isProviderSeen) return callProvider();
+  const response = await send(operation, { query, body }, signal);
+  if (isWalletServicesList && !response.headers.has(ownServiceHeader)) {
+    isProviderSeen = true;
+    return callProvider(response);
   }
+  const answer = readResponse(
+    operation,
+    { status: response.status, body: response.text },
+    { query },
+    trusting,
+  );
+  if (!answer.ok) throw asError(answer, response);
+  return noteTime(answer.data, response);
+}
+
+/** Whether a list came from a provider, and not from our own service. */
+let isProviderSeen = false;
+
+// Our own service follows the contract, so its pages do without.
+const providerLists = async () => import('./provider-lists.ts');
+
+function noteTime<T>(data: T, { askedAt }: Response): T {
+  if (typeof data === 'object' && data !== null) times.set(data, askedAt);
+  return data;
 }
 
 const times = new WeakMap<object, number>();

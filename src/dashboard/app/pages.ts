@@ -10,6 +10,7 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import type { Page } from './page.ts';
+import { publicPages } from './public-pages.ts';
 import { settingsPages } from './settings-pages.ts';
 
 /**
@@ -18,27 +19,7 @@ import { settingsPages } from './settings-pages.ts';
  * may need a browser.
  */
 export const pages = [
-  {
-    path: '/sign-in',
-    title: 'Sign in',
-    permission: null,
-    isPublic: true,
-    load: () => import('../features/sign-in/sign-in-page.tsx'),
-  },
-  {
-    path: '/join',
-    title: 'Join',
-    permission: null,
-    isPublic: true,
-    load: () => import('../features/sign-in/join-page.tsx'),
-  },
-  {
-    path: '/setup',
-    title: 'Set up',
-    permission: null,
-    isPublic: true,
-    load: () => import('../features/sign-in/setup-page.tsx'),
-  },
+  ...publicPages,
   {
     path: '/',
     title: 'Overview',

@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '#contract/operation.ts';
-import { parseResponse } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import {
   type createWithdrawalRequest,
   getWithdrawalRequest,

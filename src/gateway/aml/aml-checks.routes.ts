@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readAmlCheck, type RecentDays, startAmlCheck } from '#contract/gateway/aml-checks.ts';
+import { readAmlCheck } from '#contract/gateway/aml-checks.ts';
+import { type RecentDays, startAmlCheck } from '#contract/gateway/aml-start.ts';
 import { findAmlResults, findSeenNetworks } from '#contract/gateway/aml-results.ts';
 import { readAmlActivity } from '#contract/gateway/aml-activity.ts';
 import type { AmlBand } from '#contract/gateway/aml-bands.ts';

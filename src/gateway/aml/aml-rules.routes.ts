@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { type AmlRulesSetting, changeAmlRules, readAmlRules } from '#contract/gateway/aml-rules.ts';
+import { type AmlRulesSetting, readAmlRules } from '#contract/gateway/aml-rules.ts';
+import { changeAmlRules } from '#contract/gateway/aml-rules-change.ts';
 import type { AccountSettingsTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { categoryKey } from '#domain/aml/bands.ts';

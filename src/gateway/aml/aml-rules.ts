@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import { type AmlRules, amlRules } from '#contract/gateway/aml-rules.ts';
+import { newAmlRules } from '#contract/gateway/aml-rules-change.ts';
+import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import type { AccountSettingsTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { severityOf } from '#domain/aml/bands.ts';
@@ -9,9 +10,9 @@ import { defaultAmlRules, defaultMinimumShares } from './default-rules.ts';
 
 // Rules that were stored before there were minimum shares, or a share of unknown origin, have none.
 const storedAmlRules = z.strictObject({
-  ...amlRules.shape,
-  minimum_shares: z.optional(amlRules.shape.minimum_shares),
-  unknown_share: z.optional(amlRules.shape.unknown_share),
+  ...newAmlRules.shape,
+  minimum_shares: z.optional(newAmlRules.shape.minimum_shares),
+  unknown_share: z.optional(newAmlRules.shape.unknown_share),
 });
 
 /** Throws if the stored rules can't be read, because then the account's rating of risks is unknown. */

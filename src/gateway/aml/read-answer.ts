@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '#contract/operation.ts';
-import { parseResponse } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import { recheckAmlReport } from '#contract/wallet-service/aml.ts';
 import { parseReport, parseReportData, type ReportResult, resultOf } from '#domain/aml/read-report.ts';
 import { ExactNumber, parseJson } from '#domain/json.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { startAmlCheck } from '#contract/gateway/aml-checks.ts';
+import { startAmlCheck } from '#contract/gateway/aml-start.ts';
 import { namesWithArticle } from '#domain/address-check.ts';
 import type { AmlNetwork } from '#domain/networks.ts';
 import { recognise } from '#domain/recognise.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '#contract/operation.ts';
-import { type FailedAnswer, parseResponse, type ReadList } from '#contract/read-answer.ts';
+import type { FailedAnswer, ReadList } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import type { AskService } from '../sessions/key-check.ts';
 
 export type Query = Readonly<Record<string, string>>;

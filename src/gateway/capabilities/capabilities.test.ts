@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { startAmlCheck } from '#contract/gateway/aml-checks.ts';
+import { startAmlCheck } from '#contract/gateway/aml-start.ts';
 import { lookAgain, type ProviderCapabilities, readCapabilities } from '#contract/gateway/capabilities.ts';
 import { type Session, sessionPath } from '#contract/gateway/sessions.ts';
 import { deleteWallet, listWallets, renameWallet } from '#contract/wallet-service/wallets.ts';

@@ -1,5 +1,6 @@
 import { judgeOrder, type OrderVerdict } from '#contract/judge-order.ts';
-import { type FailedAnswer, parseResponse, type ReadList } from '#contract/read-answer.ts';
+import type { FailedAnswer, ReadList } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
 import type { Query } from './ask-list.ts';
 

@@ -7,7 +7,7 @@ import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
-import { parseResponse } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import { askPatiently, type AskerDeps, createAsker, type Query } from './ask-list.ts';
 import { lookAtList } from './look-at-list.ts';
 import { type Finding, unknown } from './probe-parameter.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Operation } from '#contract/operation.ts';
-import { parseResponse } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import type { AskService } from '../sessions/key-check.ts';

@@ -1,4 +1,4 @@
-import { type AskedQuery, defaultOf, textOf } from '#contract/check-answer.ts';
+import { type AskedQuery, defaultOf, textOf } from '#contract/asked-query.ts';
 import { capabilityAspects, type CapabilityState, subjectOf } from '#contract/gateway/capabilities.ts';
 import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';

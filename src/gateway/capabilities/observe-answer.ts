@@ -1,5 +1,5 @@
 import { capabilityAspects, subjectOf } from '#contract/gateway/capabilities.ts';
-import { defaultOf } from '#contract/check-answer.ts';
+import { defaultOf } from '#contract/asked-query.ts';
 import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { Query } from './ask-list.ts';

@@ -2,7 +2,7 @@ import { capabilityDetails, subjectOf } from '#contract/gateway/capabilities.ts'
 import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
 import { impossibleOf } from '#contract/probe-values.ts';
-import { parseResponse } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import { addMs, type Clock, type Instant } from '#domain/time.ts';
 import type { AskService, ServiceAnswer } from '../sessions/key-check.ts';
 import { createAsker, type ListAnswer, type Query } from './ask-list.ts';

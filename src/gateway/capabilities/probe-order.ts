@@ -1,4 +1,4 @@
-import { withoutDefaults } from '#contract/check-answer.ts';
+import { withoutDefaults } from '#contract/asked-query.ts';
 import { commonParameterNames } from '#contract/list-parameter-names.ts';
 import { judgeOrder } from '#contract/judge-order.ts';
 import type { Query } from './ask-list.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { answerSchema } from '#contract/answer-schema.ts';
-import { parseResponse } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import {
   createWithdrawalRequest,
   getWithdrawalRequest,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseResponse } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { ExactNumber, parseJson } from '#domain/json.ts';
 import { isRefusedAddress } from '../remote/provider-failures.ts';

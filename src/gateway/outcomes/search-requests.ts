@@ -1,4 +1,4 @@
-import { parseResponse } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 import { type Instant, parseTimestamp, toDate } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { parseResponse } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import { testKey } from '#contract/wallet-service/test.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { retrySoon } from '#http/temporary-failures.ts';

@@ -1,5 +1,5 @@
 import { formatAmount, formatList } from '#domain/format.ts';
-import { parseResponse } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import type { RowOf } from '#contract/operation.ts';
 import { deleteWallet, listWallets } from '#contract/wallet-service/wallets.ts';
 import { checkAddress, networksOfAddress } from '#domain/addresses.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type FailedAnswer, parseResponse } from '#contract/read-answer.ts';
+import type { FailedAnswer } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import { type Operation, operation } from '#contract/operation.ts';
 import { getUserBalances } from '#contract/wallet-service/balances.ts';
 import { testKey } from '#contract/wallet-service/test.ts';

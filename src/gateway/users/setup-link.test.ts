@@ -67,7 +67,7 @@ describe('a setup link', () => {
     const token = await makeLink();
     const another = new TestBrowser(gateway, clock.now);
     const statuses = await Promise.all([setUp(browser, token), setUp(another, token)]);
-    expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200, 404]));
     expect((await setUp(browser, token)).status).toBe(404);
   });
 

@@ -9,6 +9,7 @@ import { recordCommand } from '../audit-log/record-command.ts';
 import { sessionHost, type SessionRoutesDeps } from '../sessions/sessions.routes.ts';
 import { createChallenge, findChallenge, takeIfUsable } from './credentials/challenges.ts';
 import { addFirstAdministrator } from './first-administrator.ts';
+import { hasJoined, listMembers } from './users.store.ts';
 
 const purpose = 'setup';
 
@@ -23,32 +24,18 @@ export async function createSetupLink(db: Kysely<Tables>, at: Instant): Promise<
   return await createChallenge(db, { purpose, at, lifetimeMs }, () => account);
 }
 
-/** An account of which nobody but the holder of a setup link can become the administrator. */
+/** An account with a key for its users that none of them has joined: only a setup link makes its administrator. */
 async function findAccountToSetUp(db: Kysely<Tables>): Promise<string | undefined> {
-  const joined = (table: 'user_passkeys' | 'user_passwords') => db.selectFrom(table).select('user_id');
-  const row = await db
+  const accounts = await db
     .selectFrom('account_keys')
-    .select('account_keys.account_id')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('memberships')
-            .select('memberships.user_id')
-            .whereRef('memberships.account_id', '=', 'account_keys.account_id')
-            .where(({ or, eb }) =>
-              or([
-                eb('memberships.user_id', 'in', joined('user_passkeys')),
-                eb('memberships.user_id', 'in', joined('user_passwords')),
-              ]),
-            ),
-        ),
-      ),
-    )
-    .orderBy('account_keys.added_at')
-    .orderBy('account_keys.key_id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.account_id;
+    .select('account_id')
+    .groupBy('account_id')
+    .orderBy((key) => key.fn.min('added_at'))
+    .execute();
+  for (const { account_id: accountId } of accounts) {
+    if (!(await listMembers(db, accountId)).some(hasJoined)) return accountId;
+  }
+  return undefined;
 }
 
 type Deps = Pick<SessionRoutesDeps, 'cookie' | 'place'> & { db: Kysely<Tables>; now: Clock };

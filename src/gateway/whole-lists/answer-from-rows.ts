@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type AskedQuery, withDefaults } from '#contract/check-answer.ts';
+import { type AskedQuery, withDefaults } from '#contract/asked-query.ts';
 import type { Operation } from '#contract/operation.ts';
-import { parseResponse } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { accountQuestion } from '../sessions/key-check.ts';
 import type { WholeRow } from './read-whole-list.ts';

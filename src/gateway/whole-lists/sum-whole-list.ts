@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { applyQuery } from '#contract/apply-query.ts';
-import { type AskedQuery, textOf } from '#contract/check-answer.ts';
+import { type AskedQuery, textOf } from '#contract/asked-query.ts';
 import type { FoundSums } from '#contract/gateway/list-sums.ts';
 import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';

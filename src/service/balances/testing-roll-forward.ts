@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Operation, QueryOf, RowOf } from '#contract/operation.ts';
-import { parseResponse, type ReadDataOf } from '#contract/read-answer.ts';
+import type { ReadDataOf } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import { getUserBalances, sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';

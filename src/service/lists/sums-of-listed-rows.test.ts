@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Transaction } from 'kysely';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { textOf } from '#contract/check-answer.ts';
+import { textOf } from '#contract/asked-query.ts';
 import {
   sumExchangeTransactions,
   sumTransactions,
@@ -10,7 +10,8 @@ import {
 } from '#contract/gateway/list-sums.ts';
 import type { Operation } from '#contract/operation.ts';
 import { permissions } from '#contract/permissions.ts';
-import { parseResponse, type ReadList } from '#contract/read-answer.ts';
+import type { ReadList } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/parse-response.ts';
 import { listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';

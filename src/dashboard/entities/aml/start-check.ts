@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { startAmlCheck } from '#contract/gateway/aml-checks.ts';
+import { startAmlCheck } from '#contract/gateway/aml-start.ts';
 import type { BodyOf } from '#contract/operation.ts';
 import { useRefresh } from '#dashboard/api/changes.ts';
 import { call } from '#dashboard/api/client.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { AmlBand } from '#contract/gateway/aml-bands.ts';
 import type { MinimumShares } from '#domain/aml/bands.ts';
-import { type AmlRules, amlRules } from '#contract/gateway/aml-rules.ts';
+import { newAmlRules } from '#contract/gateway/aml-rules-change.ts';
+import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 
 /** The rules as they are typed. */
 export type AmlRulesDraft = {
@@ -55,7 +56,7 @@ export function parseDraft({
       name,
       { direct: direct.trim() || '0', indirect: indirect.trim() || '0' },
     ]);
-  const read = z.safeParse(amlRules, {
+  const read = z.safeParse(newAmlRules, {
     thresholds: { medium: typed.medium.trim(), high: typed.high.trim(), severe: typed.severe.trim() },
     severities,
     minimum_shares: Object.fromEntries(minimums),

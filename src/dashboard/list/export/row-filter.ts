@@ -1,4 +1,5 @@
-import { type AskedQuery, canJudge, contradictedBy, textOf } from '#contract/check-answer.ts';
+import { canJudge, contradictedBy } from '#contract/check-answer.ts';
+import { type AskedQuery, textOf } from '#contract/asked-query.ts';
 import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';

@@ -1,10 +1,6 @@
 import type { Kysely } from 'kysely';
-import {
-  resumeAmlChecks,
-  startAmlCheck,
-  startAmlChecks,
-  stopAmlChecks,
-} from '#contract/gateway/aml-checks.ts';
+import { resumeAmlChecks, startAmlChecks, stopAmlChecks } from '#contract/gateway/aml-checks.ts';
+import { startAmlCheck } from '#contract/gateway/aml-start.ts';
 import { decideAmlCheck } from '#contract/gateway/aml-decisions.ts';
 import { changeAmlWatch, createAmlWatch } from '#contract/gateway/aml-watches.ts';
 import { listAuditLog } from '#contract/gateway/audit-log.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { TestDatabase } from '#database/testing.ts';
-import { now } from '#domain/clock.ts';
+import * as clock from '#domain/clock.ts';
 import { type Clock, toDate } from '#domain/time.ts';
 import { createKeyCipher } from '../../sessions/key-cipher.ts';
 import { type RunningGateway, secret } from '../../testing/gateway-harness.ts';
@@ -121,7 +121,7 @@ export class TestBrowser {
 
 /** A browser at a server of the tests. */
 export function browserOf(address: string): TestBrowser {
-  return new TestBrowser({ address, send: async (path, sent) => send(address, path, sent) }, now);
+  return new TestBrowser({ address, send: async (path, sent) => send(address, path, sent) }, clock.now);
 }
 
 /** What tests read of responses. */

@@ -17,11 +17,6 @@ type Batch = {
   price: { amount: Decimal; currency: string } | null;
 };
 
-/** How many checks are left, by the provider's latest number; undefined without one, or if it isn't a number. */
-export function checksLeftOf(left: { count: string } | null | undefined): number | undefined {
-  return left != null && /^\d+$/.test(left.count) ? Number(left.count) : undefined;
-}
-
 /** Why so many checks can't be started; undefined where the remaining checks and the payer cover them. */
 export function whyNotCovered({ wanted, left, payer, price }: Batch): string | undefined {
   if (left === undefined || wanted <= left) return undefined;

@@ -1,15 +1,15 @@
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { LONGEST_RECENT_DAYS, type RecentDays } from '#contract/gateway/aml-checks.ts';
+import { LONGEST_RECENT_DAYS, type RecentDays } from '#contract/gateway/aml-start.ts';
 import { formatCount, formatInteger } from '#domain/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FilterInput, FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
-import { amlActivityQuery } from '#dashboard/entities/aml/aml-activity.queries.ts';
+import { amlActivityQuery, checksLeftOf } from '#dashboard/entities/aml/aml-activity.queries.ts';
 import { ChecksLeft } from '../start/checks-left.tsx';
-import { checksLeftOf, whyNotCovered } from './cover.ts';
+import { whyNotCovered } from './cover.ts';
 import { ExportMany } from './export-many.tsx';
 import { ManyTable } from './many-table.tsx';
 import classes from './many.module.css';

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { RecentDays } from '#contract/gateway/aml-checks.ts';
+import type { RecentDays } from '#contract/gateway/aml-start.ts';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { Page } from '#dashboard/ui/page.tsx';

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import {
   MOST_SUBJECTS,
   previewAmlChecks,
-  type RecentDays,
   startAmlChecks,
   stopAmlChecks,
 } from '#contract/gateway/aml-checks.ts';
+import type { RecentDays } from '#contract/gateway/aml-start.ts';
 import type { ReadDataOf } from '#contract/read-answer.ts';
 import { refreshAfter } from '#dashboard/api/changes.ts';
 import { call } from '#dashboard/api/client.ts';

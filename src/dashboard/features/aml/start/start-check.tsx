@@ -15,10 +15,9 @@ import { FilterInput, FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { usePermission, useUnsupported } from '#dashboard/session/session.queries.ts';
 import { amlCheckPath, batchScreeningPath, monitoringPath } from '#dashboard/entities/aml/aml-paths.ts';
-import { amlActivityQuery } from '#dashboard/entities/aml/aml-activity.queries.ts';
+import { amlActivityQuery, checksLeftOf } from '#dashboard/entities/aml/aml-activity.queries.ts';
 import { amlRulesQuery } from '#dashboard/entities/aml/aml-rules.queries.ts';
 import { useStartCheck } from '#dashboard/entities/aml/start-check.ts';
-import { checksLeftOf, whyNotCovered } from '../many/cover.ts';
 import { usePayer } from '../many/use-payer.ts';
 import { amlResult, isFreeOfCharge } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { ChecksLeft } from './checks-left.tsx';
@@ -56,6 +55,9 @@ export function StartCheck() {
 
 /** What says which subject a text is: its cryptography is loaded once there is a text. */
 export const readingCode = codeOf('read-subject', () => import('./read-subject.ts'));
+
+/** What says whether a wallet can pay: loaded once no checks are left. */
+const coverCode = codeOf('cover', () => import('../many/cover.ts'));
 
 const unread = { state: 'empty' } as const satisfies ReadSubject;
 
@@ -108,7 +110,13 @@ function Start({ given, on }: { given: string; on: string | null }) {
     ...amlResult(subject?.network ?? '', subject?.value ?? ''),
     enabled: isUsedUp,
   });
-  const whyNotNew = isUsedUp ? whyNotCovered({ wanted: 1, left, payer: payerState, price }) : undefined;
+  const { data: cover } = useQuery({ ...coverCode, enabled: isUsedUp });
+  const paying = { wanted: 1, left, payer: payerState, price };
+  const whyNotNew = isUsedUp
+    ? cover === undefined
+      ? 'No checks remaining.'
+      : cover.whyNotCovered(paying)
+    : undefined;
   const isFree = last !== undefined && isFreeOfCharge(last, recentDays, serverNow());
   const whyNot = mayCheck.allowed ? (isFree ? undefined : whyNotNew) : mayCheck.reason;
 

@@ -1,4 +1,4 @@
-import { defaultOf } from '#contract/check-answer.ts';
+import { defaultOf } from '#contract/asked-query.ts';
 import {
   type Capability,
   capabilityAspects,
