@@ -62,7 +62,59 @@ async function showUsers(page: Page): Promise<void> {
   );
 }
 
+/** The gateway asks for a proof of who the user is. */
+async function refuseWithoutProof(page: Page, ways: readonly string[]): Promise<void> {
+  await page.route(
+    (url) => url.pathname === '/console/users',
+    (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      const data = { reauthenticate: ways };
+      const json = { code: '403', error_code: 'system', error_message: 'Confirm that it’s you', data };
+      return route.fulfill({ status: 403, json });
+    },
+  );
+}
+
+async function inviteUser(page: Page): Promise<void> {
+  await page.goto('/settings/users/invite');
+  await page.getByLabel('Name').fill(invited.name);
+  await page.getByLabel('Email').fill(invited.email);
+  await page.getByRole('button', { name: 'Invite user' }).click();
+  await expect(page.getByRole('dialog', { name: 'Confirm it’s you' })).toBeVisible();
+}
+
 export const userScreens: Screen[] = [
+  {
+    name: 'confirmation with a passkey, or with a password and a code that are missing',
+    key: 'sandbox-admin',
+    async show(page) {
+      await showUsers(page);
+      await refuseWithoutProof(page, ['passkey', 'password']);
+      await inviteUser(page);
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await expect(page.getByText('Enter your password.')).toBeVisible();
+    },
+  },
+  {
+    name: 'confirmation of a user who has lost the passkey',
+    key: 'sandbox-admin',
+    async show(page) {
+      await showUsers(page);
+      await refuseWithoutProof(page, ['passkey', 'recovery-code']);
+      await inviteUser(page);
+      await page.getByRole('button', { name: 'Lost your passkey?' }).click();
+      await expect(page.getByLabel('Recovery code')).toBeFocused();
+    },
+  },
+  {
+    name: 'confirmation with the API key',
+    key: 'sandbox-admin',
+    async show(page) {
+      await showUsers(page);
+      await refuseWithoutProof(page, ['key']);
+      await inviteUser(page);
+    },
+  },
   {
     name: 'users of an account without any',
     key: 'sandbox-admin',

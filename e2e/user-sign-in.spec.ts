@@ -7,6 +7,7 @@ import {
   joinAsFirstAdministrator,
   joinWithPasskey,
   joinWithPassword,
+  openSignInMethods,
   signOut,
   totpCode,
 } from './user-tasks.ts';
@@ -153,7 +154,7 @@ test('signs in with a recovery code if the only passkey is lost, and adds anothe
 
   await client.detach();
   await addDevice(page);
-  await page.goto('/settings/sign-in');
+  await openSignInMethods(page);
   await expect(page.getByText('You have 9 codes left.')).toBeVisible();
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByLabel('Passkey name')).toBeFocused();
@@ -166,7 +167,7 @@ test('removes a passkey, but not the last way to sign in', async ({ page, admini
   const user = await invite(administrator);
   const { client, id } = await addDevice(page);
   await joinWithPasskey(page, user);
-  await page.goto('/settings/sign-in');
+  await openSignInMethods(page);
   const remove = page.getByRole('button', { name: /^Remove / });
   await expect(remove).toHaveCount(1);
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
@@ -190,7 +191,7 @@ test('sets a password later, and makes new recovery codes', async ({ page, admin
   const user = await invite(administrator);
   await addDevice(page);
   await joinWithPasskey(page, user);
-  await page.goto('/settings/sign-in');
+  await openSignInMethods(page);
   await page.getByRole('button', { name: 'Set a password' }).click();
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await page.getByLabel('New password').fill('password1234');
@@ -208,6 +209,33 @@ test('sets a password later, and makes new recovery codes', async ({ page, admin
   await page.getByLabel('I have saved these codes').check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('You have 10 codes left.')).toBeVisible();
+});
+
+test('asks who the user is before a protected change, in every page that was opened anew', async ({
+  page,
+  administrator,
+}) => {
+  const user = await invite(administrator);
+  await addDevice(page);
+  const [code = ''] = await joinWithPasskey(page, user);
+  await page.goto('/settings/sign-in');
+  const makeCodes = async () => {
+    await page.getByRole('button', { name: 'Make new codes' }).click();
+    await page.getByRole('button', { name: 'Make new codes' }).click();
+  };
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await makeCodes();
+  await expect(dialog.getByRole('button', { name: 'Use passkey' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('You didn’t confirm that it’s you, so nothing was changed.')).toBeVisible();
+  await expect(page.getByText('You have 10 codes left.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await dialog.getByRole('button', { name: 'Use passkey' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  expect(await codes.allTextContents()).not.toContain(code);
 });
 
 test('leads to localhost from an IP address, where browsers refuse passkeys', async ({

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type CDPSession, expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { reauthenticationHeader } from '../src/contract/gateway/reauthentication-proof.ts';
 import { fromOwnPage } from './fixtures.ts';
 
 const password = 'seven quiet lanterns drift';
@@ -34,13 +35,20 @@ export function totpCode(secret: string, { later = false } = {}): string {
   return app.generate({ timestamp: Date.now() + (later ? 30_000 : 0) });
 }
 
+/** What shows that an administrator without a page has just signed in. */
+const proofs = new WeakMap<APIRequestContext, string>();
+
 async function post(
   request: APIRequestContext,
   path: string,
   data: object,
 ): Promise<Record<'token' | 'challenge' | 'secret', string>> {
-  const response = await request.post(path, { headers: fromOwnPage, data });
+  const proof = proofs.get(request);
+  const headers = { ...fromOwnPage, ...(proof !== undefined && { [reauthenticationHeader]: proof }) };
+  const response = await request.post(path, { headers, data });
   expect(response.status(), `${path}: ${await response.text()}`).toBe(200);
+  const { [reauthenticationHeader]: given } = response.headers();
+  if (given !== undefined) proofs.set(request, given);
   return (await response.json()).data;
 }
 
@@ -108,4 +116,11 @@ export async function enterPassword(page: Page, email: string, secret: string): 
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Opens the page on which users see how they sign in, without loading the console again. */
+export async function openSignInMethods(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Sign-in methods' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in methods' })).toBeVisible();
 }

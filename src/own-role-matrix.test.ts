@@ -81,7 +81,7 @@ describe('the whole product with our own wallet service', () => {
     await insertReader(accountId);
     const user = await addUser(database, { accountId, apiKey: token, roles: [roleId] });
     const { answers, expected } = await answersOf(roleId, async ({ method, path }) =>
-      send(running.address, path, { method, headers: { ...fromOwnPage, cookie: user.cookie } }),
+      send(running.address, path, { method, headers: user.headers }),
     );
     expect(answers).toEqual(expected);
   });
@@ -93,7 +93,7 @@ describe('the whole product with our own wallet service', () => {
     for (const { endpoint } of rows) {
       const { status } = await send(running.address, endpoint.path, {
         method: endpoint.method,
-        headers: { ...fromOwnPage, cookie: user.cookie },
+        headers: user.headers,
       });
       const needs = endpoint.permission !== null || endpoint.consolePermission !== undefined;
       expect([endpoint.id, status === 403]).toEqual([endpoint.id, needs]);
@@ -110,7 +110,7 @@ describe('the whole product with our own wallet service', () => {
       roles: ['administrator'],
     });
     const ask = async (path: string, token: string) =>
-      send(running.address, path, { headers: { ...fromOwnPage, cookie: user.cookie, token } });
+      send(running.address, path, { headers: { ...user.headers, token } });
     const reader = await key(['wallets:read']);
     expect(await ask('/api/prod/v1/wallets', reader)).toMatchObject({ status: 200 });
     expect(await ask('/api/prod/v1/transactions', reader)).toMatchObject({ status: 400 });
@@ -132,7 +132,7 @@ describe('in front of a remote provider', () => {
       const passedOn: string[] = [];
       const { answers, expected } = await answersOf(roleId, async ({ id, method, path }) => {
         const before = remote.provider.received.length;
-        const answer = await gateway.send(path, { method, headers: { ...fromOwnPage, cookie: user.cookie } });
+        const answer = await gateway.send(path, { method, headers: user.headers });
         if (answer.status === 403 && remote.provider.received.length > before) passedOn.push(id);
         return answer;
       });
@@ -179,7 +179,7 @@ describe('two accounts', () => {
     const gateway = await startGateway({ provider: makeTinyService(...keys) });
     const users = { good: await addUser(database), other: await addUser(database, { apiKey: 'other' }) };
     const ask = async (by: (typeof keys)[number], path: string, method = 'GET', body?: object) =>
-      gateway.send(path, { method, body, headers: { ...fromOwnPage, cookie: users[by].cookie } });
+      gateway.send(path, { method, body, headers: users[by].headers });
     const marked: Record<(typeof keys)[number], string[]> = { good: [], other: [] };
     const addresses = new Set<string>();
     const requests = {

@@ -85,6 +85,10 @@ describe('operations', () => {
       'readInvitation',
       'readSession',
       'readWebhook',
+      'reauthenticateWithKey',
+      'reauthenticateWithPasskey',
+      'reauthenticateWithPassword',
+      'reauthenticateWithRecoveryCode',
       'recheckAmlReport',
       'removePasskey',
       'replacePassword',
@@ -101,6 +105,7 @@ describe('operations', () => {
       'startInvitedTotp',
       'startPasskey',
       'startPasskeySignIn',
+      'startReauthentication',
       'startTotp',
     ]);
   });

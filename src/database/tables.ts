@@ -60,6 +60,7 @@ import type {
   AccountKeysTable,
   CustomRolesTable,
   IdentitySecretTable,
+  ReauthenticationsTable,
   InvitationsTable,
   MembershipsTable,
   RecoveryCodesTable,
@@ -100,6 +101,7 @@ export type Tables = {
   sign_in_challenges: SignInChallengesTable;
   account_keys: AccountKeysTable;
   identity_secret: IdentitySecretTable;
+  reauthentications: ReauthenticationsTable;
   custom_roles: CustomRolesTable;
   memberships: MembershipsTable;
   transactions: TransactionsTable;

@@ -68,7 +68,7 @@ export type SignInChallengesTable = {
   challenge_hash: string;
   /** Null for a passkey that says itself whose it is. */
   user_id: string | null;
-  purpose: 'passkey' | 'add-passkey' | 'add-totp' | 'second-factor' | 'setup';
+  purpose: 'passkey' | 'add-passkey' | 'add-totp' | 'second-factor' | 'setup' | 'reauthenticate';
   challenge: string;
   expires_at: Instant;
 };
@@ -120,4 +120,12 @@ export type IdentitySecretTable = {
   is_only: true;
   /** The secret by which API keys are recognized, encrypted. */
   sealed_secret: Buffer;
+};
+
+/** A proof of who uses a session. */
+export type ReauthenticationsTable = {
+  /** SHA-256 of what the page sends back. */
+  token_hash: string;
+  session_hash: string;
+  expires_at: Instant;
 };

@@ -9,6 +9,7 @@ import {
   requireAccess,
   type SessionDescription,
 } from './users/access.ts';
+import type { Reauthentications } from './users/reauthentications.ts';
 
 /** The signed-in user, or the API key that signed in. */
 export type SignedIn = Pick<
@@ -22,6 +23,7 @@ export type SignedIn = Pick<
 type ConsoleHostDeps = {
   sessionOf: SessionOf;
   describeSession: DescribeSession;
+  reauthentications: Reauthentications;
 };
 
 /**
@@ -30,17 +32,18 @@ type ConsoleHostDeps = {
  */
 export function consoleHost(
   scope: FastifyInstance,
-  { sessionOf, describeSession }: ConsoleHostDeps,
+  { sessionOf, describeSession, reauthentications }: ConsoleHostDeps,
 ): Host<SignedIn> {
   return {
     app: scope,
     authorize: async (request, operation) => {
       const session = sessionOf(request);
       const description = session && (await describeSession(session));
-      if (description === undefined) {
+      if (session === undefined || description === undefined) {
         throw new ServiceError(401, 'You aren’t signed in, or your session has ended');
       }
       requireAccess(description, operation);
+      if (operation.needsReauthentication === true) await reauthentications.require(request, session);
       const { accountId, keyName, user, permissions: held, consolePermissions } = description;
       return { accountId, actorName: user?.name ?? keyName, user, permissions: held, consolePermissions };
     },

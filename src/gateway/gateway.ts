@@ -54,10 +54,13 @@ import { registerAccountKeyRoutes } from './users/account-keys.routes.ts';
 import { createDescribeSession, holdToRoles } from './users/access.ts';
 import { createChallengeCleanup } from './users/credentials/challenges.ts';
 import { registerSignInMethodRoutes } from './users/credentials/sign-in-methods.routes.ts';
+import { createFindCode } from './users/credentials/codes.ts';
 import { registerUserSignInRoutes } from './users/credentials/user-sign-in.routes.ts';
 import { createInvitationCleanup, hasUsers } from './users/credentials/user-sign-in.store.ts';
 import { permissionsOfRoles } from './users/roles.ts';
 import { registerRoleRoutes } from './users/roles.routes.ts';
+import { registerReauthenticationRoutes } from './users/reauthentication.routes.ts';
+import { createReauthenticationCleanup, createReauthentications } from './users/reauthentications.ts';
 import { registerSetupRoutes } from './users/setup-link.ts';
 import { registerUserRoutes } from './users/users.routes.ts';
 import { hasAdministrator } from './users/users.store.ts';
@@ -86,6 +89,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     walletServiceName(provider.kind === 'remote' ? provider.url : undefined),
     settings.identitySecret,
   );
+  const isPublicKey = (apiKey: string) => deps.sandboxKeys.some(({ token }) => token === apiKey);
   const idleTimeoutSeconds = settings.idleTimeoutSeconds ?? DEFAULT_IDLE_TIMEOUT_SECONDS;
   const sessions = createSessions({
     db: sessionsDb,
@@ -93,8 +97,9 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     lifetimeSeconds: settings.sessionLifetimeSeconds ?? DEFAULT_LIFETIME_SECONDS,
     idleTimeoutSeconds,
     now,
-    isPublicKey: (apiKey) => deps.sandboxKeys.some(({ token }) => token === apiKey),
+    isPublicKey,
   });
+  const reauthentications = createReauthentications({ db: sessionsDb, now, isPublicKey });
   const throttle = createSignInThrottle(sessionsDb, now);
   const proofMs = (settings.outcomeProofSeconds ?? DEFAULT_OUTCOME_PROOF_SECONDS) * 1000;
   const cookie = createSessionCookie(place);
@@ -127,6 +132,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     'ended sessions': createSessionCleanup({ db: jobsDb, idleTimeoutSeconds, now }),
     'failed sign-ins': createThrottleCleanup(jobsDb, now),
     'sign-in challenges': createChallengeCleanup(jobsDb, now),
+    reauthentications: createReauthenticationCleanup(jobsDb, now),
     'expired invitations': createInvitationCleanup(jobsDb, now),
     'signed-in keys': createSignedInKeyCleanup(jobsDb, now),
     'idempotency keys': createKeyCleanup(jobsDb, now),
@@ -169,8 +175,11 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
         deps.mode === 'sandbox' ||
         !(await hasAdministrator(sessionsDb, accountId)),
     });
+    const findCode = createFindCode({ db: sessionsDb, cipher, now });
     registerSetupRoutes(scope, { ...signingIn, db: sessionsDb, now });
-    registerUserSignInRoutes(scope, { ...signingIn, toResponse, db: sessionsDb, cipher, now });
+    const userDeps = { ...signingIn, db: sessionsDb, now, reauthentications, findCode };
+    registerUserSignInRoutes(scope, { ...userDeps, toResponse, cipher });
+    registerReauthenticationRoutes(scope, userDeps);
   });
   const { requestsPerMinute = 0, eventsPerMinute = 0 } = settings;
   const signals = createEventSignals(db, app.log);
@@ -220,7 +229,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     holdToAddressBook(scope, { db, now, callerOf, ask });
     holdToIdempotencyKey(scope, { db, now, callerOf });
     registerRoutes(scope, sessionOf, callerOf);
-    const host = consoleHost(scope, { sessionOf, describeSession });
+    const host = consoleHost(scope, { sessionOf, describeSession, reauthentications });
     registerUserRoutes(host, { db, cipher, now, sessionOf });
     registerAccountKeyRoutes(host, { db, cipher, now, refuseSandboxKey, checkKey: walletService.checkKey });
     registerRoleRoutes(host, { db, now });
@@ -240,7 +249,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     });
     registerCapabilityRoutes(host, { capabilities, sessionOf });
     registerAuditLogRoutes(host, db);
-    registerExportRoutes(host);
+    registerExportRoutes(host, { sessionOf, reauthentications });
     registerWithdrawalRulesRoutes(host, { db, now });
     registerOutcomeRoutes(host, { db, cipher, ask, log: app.log, now, proofMs, sessionOf });
     registerAddressBookRoutes(host, { db, now });

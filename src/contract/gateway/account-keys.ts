@@ -52,6 +52,7 @@ export const addAccountKey = operation({
   tag,
   summary: 'Let the account’s users work with another API key from now on',
   permission: null,
+  needsReauthentication: true,
   consolePermission: 'keys:write',
   body: z.strictObject({ token: lineOfText(1024, { what: 'an API key' }) }),
   data: z.object({ result: z.literal('success') }),
@@ -71,6 +72,7 @@ export const removeAccountKey = operation({
   tag,
   summary: 'Remove an API key that users no longer need. The wallet service still accepts it',
   permission: null,
+  needsReauthentication: true,
   consolePermission: 'keys:write',
   body: z.strictObject({
     id: z.string({ error: requiredMessage }).check(z.regex(/^[\w-]{1,64}$/, 'must be the ID of a key')),

@@ -135,6 +135,7 @@ export const createBookEntry = operation({
   tag,
   summary: 'Add an address to the address book',
   permission: 'withdrawals:write',
+  needsReauthentication: true,
   consolePermission: 'address-book:write',
   body: z.strictObject(entryFields),
   data: bookEntry,
@@ -155,6 +156,7 @@ export const replaceBookEntry = operation({
   tag,
   summary: 'Change an address book entry',
   permission: 'withdrawals:write',
+  needsReauthentication: true,
   consolePermission: 'address-book:write',
   body: z.strictObject({ id: entryId, version, ...entryFields }),
   data: bookEntry,
@@ -187,6 +189,7 @@ export const importBookEntries = operation({
   tag,
   summary: 'Add many addresses to the address book',
   permission: 'withdrawals:write',
+  needsReauthentication: true,
   consolePermission: 'address-book:write',
   body: z.strictObject({
     /** Each row is validated on its own, so that an invalid one doesn't reject the others. */

@@ -94,6 +94,7 @@ export const changeAmlRules = operation({
   tag: amlRulesTag,
   summary: 'Change the account’s AML rules',
   permission: 'aml:check',
+  needsReauthentication: true,
   consolePermission: 'rules:write',
   body: z.strictObject({ version: versionRead(0), ...newAmlRules.shape }),
   data: amlRulesSetting,

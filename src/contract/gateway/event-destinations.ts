@@ -92,6 +92,7 @@ export const addEventDestination = operation({
   tag,
   summary: 'Send the account’s events to another URL',
   permission: 'wallets:write',
+  needsReauthentication: true,
   consolePermission: 'events:write',
   body: z.strictObject({
     url: lineOfText(LONGEST_URL, { what: 'a URL' }).check(z.regex(webAddress, urlMessage)),

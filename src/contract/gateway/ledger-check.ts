@@ -69,6 +69,7 @@ export const resumePayments = operation({
   tag,
   summary: 'Resume payments despite these faults; requires a key with all permissions',
   permission: 'withdrawals:write',
+  needsReauthentication: true,
   consolePermission: 'rules:write',
   body: z.strictObject({
     /** The faults that are accepted: others stop payments again. */

@@ -14,6 +14,7 @@ import { ledgerCheckOperations } from './ledger-check.ts';
 import { feeOperations } from './fees.ts';
 import { ledgerBalanceOperations } from './ledger-balances.ts';
 import { listSumsOperations } from './list-sums.ts';
+import { reauthenticationOperations } from './reauthentication.ts';
 import { roleOperations } from './roles.ts';
 import { openSessionOperations } from './open-sessions.ts';
 import { sanctionsListOperations } from './sanctions-lists.ts';
@@ -37,6 +38,7 @@ export const gatewayOperations = [
   ...userSignInOperations,
   setUpFirstAdministrator,
   ...sessionOperations,
+  ...reauthenticationOperations,
   ...signInMethodOperations,
   ...openSessionOperations,
   ...userOperations,

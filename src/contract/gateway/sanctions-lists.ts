@@ -94,6 +94,7 @@ export const loadSanctionsList = operation({
   tag,
   summary: 'Load a sanctions list, or replace the one of the same name',
   permission: 'aml:check',
+  needsReauthentication: true,
   consolePermission: 'sanctions:write',
   body: z.strictObject({
     name: lineOfText(64, { what: 'a name' }),
@@ -126,6 +127,7 @@ export const removeSanctionsList = operation({
   tag,
   summary: 'Remove a sanctions list',
   permission: 'aml:check',
+  needsReauthentication: true,
   consolePermission: 'sanctions:write',
   /** The id as well, so that a list that has replaced it is not removed. */
   body: z.strictObject({ name: lineOfText(64, { what: 'a name' }), list_id: listId }),

@@ -64,6 +64,7 @@ export const changeWithdrawalRules = operation({
   tag,
   summary: 'Change which addresses the account can pay',
   permission: 'wallets:write',
+  needsReauthentication: true,
   consolePermission: 'rules:write',
   body: z.strictObject({ version: versionRead(0), ...withdrawalRules.shape }),
   data: withdrawalRulesSetting,

@@ -9,6 +9,7 @@ import { noteAvailability } from '#dashboard/lib/use-busy.ts';
 import { noteServerTime } from '#dashboard/lib/server-time.ts';
 import { ApiError, type ApiErrorKind } from '#dashboard/lib/api-error.ts';
 import { forgetEarlyResponses, takeEarlyResponse } from './early-responses.ts';
+import { noteProof, proofHeaders, reauthenticate, waysToProve } from './reauthentication.ts';
 
 // The page's Content-Security-Policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true });
@@ -51,14 +52,23 @@ export async function call<O extends Operation>(
     isProviderSeen = true;
     return callProvider(response);
   }
-  const answer = readResponse(
-    operation,
-    { status: response.status, body: response.text },
-    { query },
-    trusting,
-  );
-  if (!answer.ok) throw asError(answer, response);
-  return noteTime(answer.data, response);
+  const read = ({ status, text }: Response) =>
+    readResponse(operation, { status, body: text }, { query }, trusting);
+  const answer = read(response);
+  if (answer.ok) return noteTime(answer.data, response);
+  const ways = waysToProve(answer);
+  if (ways === undefined) throw asError(answer, response);
+  if (!(await reauthenticate(ways))) throw unproved(response.status);
+  const second = await send(operation, { query, body }, signal);
+  const proved = read(second);
+  if (!proved.ok) throw asError(proved, second);
+  return noteTime(proved.data, second);
+}
+
+/** The user was asked to prove who it is, and didn't. */
+function unproved(status: number): ApiError {
+  const message = 'You didn’t confirm that it’s you, so nothing was changed.';
+  return new ApiError({ kind: 'refused', status, message });
 }
 
 /** Whether a list came from a provider, and not from our own service. */
@@ -114,7 +124,10 @@ async function send(operation: Operation, request: AnyRequest, signal?: AbortSig
       early?.response ??
       (await transport(path, {
         method: operation.method,
-        headers: request.body === undefined ? {} : { 'content-type': 'application/json' },
+        headers: {
+          ...(request.body !== undefined && { 'content-type': 'application/json' }),
+          ...(isChange(operation) && proofHeaders()),
+        },
         body: request.body === undefined ? null : JSON.stringify(request.body),
         credentials: 'same-origin',
         redirect: 'error',
@@ -122,6 +135,7 @@ async function send(operation: Operation, request: AnyRequest, signal?: AbortSig
       }));
     noteServerTime(response.headers.get('date'), early?.arrivedAt ?? Date.now());
     noteAvailability(response.status);
+    noteProof(response.headers);
     return { status: response.status, text: await response.text(), headers: response.headers, askedAt };
   } catch (error) {
     if (signal?.aborted) throw error;

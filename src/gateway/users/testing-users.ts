@@ -5,6 +5,9 @@ import { createKeyCipher } from '../sessions/key-cipher.ts';
 import { createSessions } from '../sessions/sessions.ts';
 import { secret } from '../testing/gateway-harness.ts';
 import { fromOwnPage, type Answer, send } from '../testing/http-client.ts';
+import { reauthenticationHeader } from '#contract/gateway/reauthentication-proof.ts';
+import { addMs } from '#domain/time.ts';
+import { hashOfToken } from './invitations.ts';
 import { sealAccountKey } from './account-keys.ts';
 import { insertMembership, insertUser } from './users.store.ts';
 
@@ -25,6 +28,8 @@ export type TestUser = {
   /** Asks with a session of the user. */
   ask: (address: string, path: string, sent?: { method: string; body: object }) => Promise<Answer>;
   cookie: string;
+  /** The headers of a page of the console in which the user has just proved who it is. */
+  headers: Record<string, string>;
 };
 
 /** Adds a user with a session to an account of the tiny service, whose key `apiKey` the gateway keeps. */
@@ -62,11 +67,20 @@ export async function addUser(database: TestDatabase, given: GivenUser = {}): Pr
   }
   const sessions = createSessions({ db, cipher, lifetimeSeconds: 3600, idleTimeoutSeconds: 3600, now });
   const device = { ipAddress: '127.0.0.1', userAgent: 'Tests' };
-  const { id } = await sessions.open({ accountId, userId }, device, undefined);
+  const { id, session } = await sessions.open({ accountId, userId }, device, undefined);
   const cookie = `wallet_console_session=${id}`;
+  const proof = randomBytes(32).toString('base64url');
+  const token_hash = hashOfToken(proof);
+  const expires_at = addMs(at, 3_600_000);
+  await db
+    .insertInto('reauthentications')
+    .values({ token_hash, session_hash: session.hash, expires_at })
+    .execute();
+  const headers = { ...fromOwnPage, cookie, [reauthenticationHeader]: proof };
   return {
     userId,
     cookie,
-    ask: async (address, path, sent) => send(address, path, { ...sent, headers: { ...fromOwnPage, cookie } }),
+    headers,
+    ask: async (address, path, sent) => send(address, path, { ...sent, headers }),
   };
 }

@@ -10,6 +10,7 @@ import { ServiceNotice } from '#dashboard/ui/service-notice.tsx';
 import { PaletteHost, type PaletteShown } from '../palette/palette-host.tsx';
 import { ModeBadge } from './mode-badge.tsx';
 import { Navigation } from './navigation.tsx';
+import { ReauthenticationHost } from './reauthentication-host.tsx';
 import { useRecovery } from './use-recovery.ts';
 import classes from './shell.module.css';
 import { FollowedActivity } from '../../features/aml/activity/followed-activity.tsx';
@@ -37,6 +38,7 @@ export function Shell() {
 
   return (
     <div className={classes['shell']}>
+      <ReauthenticationHost />
       <a className={classes['skip']} href="#main" onClick={() => main.current?.focus()}>
         Skip to content
       </a>

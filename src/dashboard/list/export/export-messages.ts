@@ -1,12 +1,15 @@
+import type { ReauthenticationWay } from '#contract/gateway/reauthentication-proof.ts';
 import { ApiError, type ApiErrorDetails } from '#dashboard/lib/api-error.ts';
 import type { ExportedFile, ExportRequest } from './export-request.ts';
 import type { ExportProgress } from './run-export.ts';
 
 /** Messages from the page to the worker. */
 export type ToWorker =
-  | { type: 'start'; request: ExportRequest }
+  | { type: 'start'; request: ExportRequest; proof: string | null }
   /** Reads on from the page that failed. */
-  | { type: 'continue' };
+  | { type: 'continue' }
+  /** What shows that the user has just proved who it is; null if the user hasn't. */
+  | { type: 'proof'; proof: string | null };
 
 /** A failure as it travels: an error loses its class on the way. */
 export type SentError = { name: string; message: string; details: ApiErrorDetails | undefined };
@@ -18,6 +21,8 @@ export type FromWorker =
   | { type: 'pause'; page: number; seconds: number; error: SentError }
   /** A page has failed; the worker waits for a message that continues or ends it. */
   | { type: 'failed'; page: number; error: SentError }
+  /** The user has to prove who it is before the file is recorded. */
+  | { type: 'reauthenticate'; ways: readonly ReauthenticationWay[] }
   /** It can't continue. */
   | { type: 'ended'; error: SentError }
   | { type: 'done'; file: ExportedFile };

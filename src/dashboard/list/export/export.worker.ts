@@ -1,5 +1,6 @@
 import { recordExport } from '#contract/gateway/exports.ts';
 import { call } from '#dashboard/api/client.ts';
+import { askWith, takeProof } from '#dashboard/api/reauthentication.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { loadTemporal } from '#dashboard/lib/zoned-time.ts';
 import { type FromWorker, sendError, type ToWorker } from './export-messages.ts';
@@ -10,6 +11,19 @@ import { filtersOf } from './save-export.ts';
 
 // A worker is ended by its page when the export is cancelled: nothing of it is left then.
 let goOn: (() => void) | undefined;
+let onProof: ((proof: string | null) => void) | undefined;
+
+// Only the page can ask the user.
+askWith(
+  async (ways) =>
+    new Promise((resolve) => {
+      onProof = (proof) => {
+        takeProof(proof);
+        resolve(proof !== null);
+      };
+      tell({ type: 'reauthenticate', ways });
+    }),
+);
 
 function tell(message: FromWorker): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker speaks to its page alone
@@ -21,7 +35,12 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     goOn?.();
     return;
   }
-  const { request } = data;
+  if (data.type === 'proof') {
+    onProof?.(data.proof);
+    return;
+  }
+  const { request, proof } = data;
+  takeProof(proof);
   loadTemporal()
     .then(() =>
       runExport(request, listPages(request.list), {

@@ -1,3 +1,4 @@
+import { currentProof, reauthenticate } from '#dashboard/api/reauthentication.ts';
 import { useEffect, useReducer, useRef } from 'react';
 import { type FromWorker, receiveError, type ToWorker } from './export-messages.ts';
 import type { ExportedFile, ExportRequest } from './export-request.ts';
@@ -14,7 +15,7 @@ type ExportState =
 type Progress = { read: number; expected: number | undefined; elapsedMs: number };
 
 type Action =
-  | FromWorker
+  | Exclude<FromWorker, { type: 'reauthenticate' }>
   | { type: 'begin'; expected: number | undefined }
   | { type: 'continue' }
   | { type: 'reset' };
@@ -64,6 +65,12 @@ export function useExport() {
       const started = new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module' });
       worker.current = started;
       started.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+        if (data.type === 'reauthenticate') {
+          void reauthenticate(data.ways).then((isProved) =>
+            tell(started, { type: 'proof', proof: isProved ? currentProof() : null }),
+          );
+          return;
+        }
         if (data.type === 'done' || data.type === 'ended') end();
         dispatch(data);
       });
@@ -73,7 +80,7 @@ export function useExport() {
         dispatch({ type: 'ended', error: { name: 'Error', message: words, details: undefined } });
       });
       dispatch({ type: 'begin', expected });
-      tell(started, { type: 'start', request });
+      tell(started, { type: 'start', request, proof: currentProof() });
     },
     /** Reads on from the page that failed. */
     goOn: () => {

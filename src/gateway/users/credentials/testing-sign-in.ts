@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { reauthenticationHeader } from '#contract/gateway/reauthentication-proof.ts';
 import type { TestDatabase } from '#database/testing.ts';
 import * as clock from '#domain/clock.ts';
 import { type Clock, toDate } from '#domain/time.ts';
@@ -42,6 +43,8 @@ export async function inviteTestUser(
 /** Asks a gateway as a browser that has the console open as localhost. */
 export class TestBrowser {
   cookie = '';
+  /** What shows that the user has just proved who it is. */
+  proof = '';
   readonly origin: string;
   readonly #gateway: Pick<RunningGateway, 'address' | 'send'>;
   readonly #now: Clock;
@@ -56,6 +59,8 @@ export class TestBrowser {
     const answer = await this.#send(path, { method: 'POST', body });
     const cookie = cookieOf(answer);
     if (cookie !== '') this.cookie = cookie;
+    const proof = answer.headers[reauthenticationHeader];
+    if (typeof proof === 'string') this.proof = proof;
     return answer;
   }
 
@@ -68,6 +73,7 @@ export class TestBrowser {
       ...fromOwnPage,
       host: new URL(this.origin).host,
       ...(this.cookie === '' ? {} : { cookie: this.cookie }),
+      ...(this.proof === '' ? {} : { [reauthenticationHeader]: this.proof }),
     };
     return await this.#gateway.send(path, { ...sent, headers });
   }

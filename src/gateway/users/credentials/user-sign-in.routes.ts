@@ -25,10 +25,12 @@ import type { KeyCipher } from '../../sessions/key-cipher.ts';
 import type { ToSessionResponse } from '../../sessions/session-response.ts';
 import { deviceOf, sessionHost, type SessionRoutesDeps } from '../../sessions/sessions.routes.ts';
 import type { SessionDescription } from '../access.ts';
+import type { Reauthentications } from '../reauthentications.ts';
 import { emailKey } from '../users.store.ts';
 import { countAttempt } from './attempts.ts';
 import { beginPasskey, beginTotp, checkNewPassword } from './begin-credentials.ts';
 import { createChallenge, requireChallenge, takeChallenge } from './challenges.ts';
+import type { FindCode } from './codes.ts';
 import {
   makePasskeyChallenge,
   requestOptionsFor,
@@ -39,7 +41,6 @@ import {
 import { findPasskey, insertPasskey, notePasskeyUse } from './passkeys.store.ts';
 import { isPassword } from './passwords.ts';
 import { isUsableRecoveryCode, makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
-import { findUsableStep, takeStep } from './totp.ts';
 import {
   findByEmail,
   findInvitation,
@@ -52,7 +53,14 @@ import {
 type Deps = Pick<
   SessionRoutesDeps,
   'sessions' | 'cookie' | 'throttle' | 'place' | 'recorder' | 'refusals' | 'describeSession' | 'fingerprint'
-> & { db: Kysely<Tables>; cipher: KeyCipher; now: Clock; toResponse: ToSessionResponse };
+> & {
+  db: Kysely<Tables>;
+  cipher: KeyCipher;
+  now: Clock;
+  toResponse: ToSessionResponse;
+  reauthentications: Reauthentications;
+  findCode: FindCode;
+};
 
 /** A user of an account whose key works. */
 type Ready = Member & { key: NonNullable<Member['key']>; description: SessionDescription };
@@ -146,7 +154,7 @@ export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void
     const { user_id: userId } = await requireChallenge(db, challenge, bound);
     const ready = await requireReady(userId ?? '');
     return await countAttempt(throttle, exchange.request, ready.emailKey, async () => {
-      const take = await findCode(ready.user.id, code);
+      const take = await deps.findCode(ready.user.id, code);
       if (take === undefined) throw await refused(exchange.request, ready.user.id, wrongCode);
       await record(exchange.request, ready, /^\d{6}$/.test(code) ? 'password' : 'recovery code');
       await inTransaction(db, async (trx) => {
@@ -241,20 +249,9 @@ export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void
     recorder.noteSession(request, session.hash);
     request.log.info({ accountId, userId: user.id }, 'signed in');
     deps.cookie.set(request, reply, id);
+    // Who has just signed in need not prove it again at once.
+    await deps.reauthentications.grant(reply, session.hash);
     return await deps.toResponse(session, description);
-  }
-
-  /** Uses a code of the user's app, or a recovery code; undefined for one that is wrong or was used. */
-  async function findCode(
-    userId: string,
-    code: string,
-  ): Promise<((trx: Kysely<Tables>, at: Instant) => Promise<boolean>) | undefined> {
-    if (/^\d{6}$/.test(code)) {
-      const step = await findUsableStep(db, cipher, { userId, code, at: now() });
-      return step === undefined ? undefined : async (trx) => takeStep(trx, userId, step);
-    }
-    if (!(await isUsableRecoveryCode(db, userId, code))) return undefined;
-    return async (trx, at) => takeRecoveryCode(trx, { userId, code, at });
   }
 
   /** The failure, which the activity log of the user's account notes. */

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { gatewayOperations } from './gateway/operations.ts';
+import { isChange, type Operation } from './operation.ts';
+import type { ConsolePermission } from './permissions.ts';
+
+/** What says where money may go, who may do what, and what leaves the console. */
+const sensitive = new Set<ConsolePermission>([
+  'address-book:write',
+  'rules:write',
+  'sanctions:write',
+  'events:write',
+  'users:write',
+  'keys:write',
+]);
+
+const withoutProof = {
+  createFirstAdministrator: 'No user has joined yet, and the API key needs all permissions.',
+  deleteBookEntry: 'It only takes a recipient away.',
+  removeEventDestination: 'It only ends that events are sent.',
+  retryFailedEvents: 'It sends to a destination that was confirmed.',
+  sendEventAgain: 'It sends to a destination that was confirmed.',
+  replayIncomingEvent: 'It shows an event again that was received.',
+  changeExplorers: 'It says which links are shown.',
+  changeAmlWatchBudget: 'It says how much monitoring may cost.',
+};
+
+it('every change that is sensitive needs a proof of who makes it, or says why not', () => {
+  const operations: readonly Operation[] = gatewayOperations;
+  const unprotected = operations.filter(
+    (each) =>
+      isChange(each) &&
+      each.consolePermission !== undefined &&
+      sensitive.has(each.consolePermission) &&
+      each.needsReauthentication !== true,
+  );
+  expect(unprotected.map(({ id }) => id).toSorted()).toEqual(Object.keys(withoutProof).toSorted());
+});
+
+it('only changes need one, so that nobody is asked while looking around', () => {
+  const operations: readonly Operation[] = gatewayOperations;
+  const reading = operations.filter((each) => each.needsReauthentication === true && !isChange(each));
+  expect(reading.map(({ id }) => id)).toEqual([]);
+});

@@ -1,0 +1,219 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useForm, useFormState } from 'react-hook-form';
+import {
+  reauthenticateWithKey,
+  reauthenticateWithPasskey,
+  reauthenticateWithPassword,
+  reauthenticateWithRecoveryCode,
+  startReauthentication,
+} from '#contract/gateway/reauthentication.ts';
+import type { ReauthenticationWay } from '#contract/gateway/reauthentication-proof.ts';
+import { useChange } from '#dashboard/api/changes.ts';
+import { call } from '#dashboard/api/client.ts';
+import { answerWithPasskey } from '#dashboard/entities/sign-in/passkeys.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import classes from '#dashboard/ui/dialog.module.css';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { frameProps } from '#dashboard/ui/frame-props.ts';
+import { PasswordField } from '#dashboard/ui/password-field.tsx';
+import { useServerFieldErrors } from '#dashboard/ui/use-server-field-errors.ts';
+
+type Props = {
+  ways: readonly ReauthenticationWay[];
+  /** Called once: whether the user has proved who it is. */
+  onDone: (isProved: boolean) => void;
+};
+
+/** Has the user prove who it is before a change, on top of the dialog in which the change is made. */
+export function ReauthenticationDialog({ ways, onDone }: Props) {
+  const cancel = () => onDone(false);
+  const prove = () => onDone(true);
+  return (
+    <Modal
+      {...frameProps(classes)}
+      title="Confirm it’s you"
+      size="md"
+      zIndex={300}
+      closeOnEscape={false}
+      onClose={cancel}
+    >
+      <Stack gap="lg">
+        <Text component="p" c="dimmed">
+          This change is protected, so that nobody else can make it in a console you left open. You won’t be
+          asked again for 10 minutes.
+        </Text>
+        {ways.includes('passkey') && <WithPasskey onProved={prove} />}
+        {ways.includes('password') && (
+          <WithPassword isFirst={!ways.includes('passkey')} onProved={prove} onCancel={cancel} />
+        )}
+        {ways.includes('recovery-code') && <WithRecoveryCode onProved={prove} onCancel={cancel} />}
+        {ways.includes('key') && <WithKey onProved={prove} onCancel={cancel} />}
+      </Stack>
+    </Modal>
+  );
+}
+
+function WithPasskey({ onProved }: { onProved: () => void }) {
+  const prove = useMutation({
+    mutationKey: [reauthenticateWithPasskey.id],
+    mutationFn: async () => {
+      const { challenge, options } = await call(startReauthentication, { body: {} });
+      const response = await answerWithPasskey(options);
+      return call(reauthenticateWithPasskey, { body: { challenge, response } });
+    },
+  });
+  return (
+    <Stack gap="md">
+      {prove.error !== null && <FailureAlert error={prove.error} />}
+      <Button
+        data-autofocus
+        fullWidth
+        leftSection={<IconFingerprint size={18} aria-hidden />}
+        loading={prove.isPending}
+        onClick={() => {
+          if (!prove.isPending) prove.mutate(undefined, { onSuccess: onProved });
+        }}
+      >
+        Use passkey
+      </Button>
+    </Stack>
+  );
+}
+
+type FormProps = { onProved: () => void; onCancel: () => void };
+
+const passwordResolver = zodResolver(reauthenticateWithPassword.body);
+
+function WithPassword({ isFirst, onProved, onCancel }: FormProps & { isFirst: boolean }) {
+  const form = useForm({ resolver: passwordResolver, defaultValues: { password: '', code: '' } });
+  const { errors } = useFormState({ control: form.control });
+  const prove = useChange(reauthenticateWithPassword);
+  const rest = useServerFieldErrors(form, prove.error);
+  return (
+    <form
+      noValidate
+      className={classes['form']}
+      onSubmit={(event) =>
+        void form.handleSubmit((values) => {
+          if (!prove.isPending) prove.mutate(values, { onSuccess: onProved });
+        })(event)
+      }
+    >
+      {rest !== null && <FailureAlert error={rest} />}
+      <PasswordField
+        {...form.register('password')}
+        {...(isFirst && { 'data-autofocus': true })}
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+      />
+      <TextInput
+        {...form.register('code')}
+        label="6-digit code"
+        description="From your authenticator app, or a recovery code."
+        autoComplete="one-time-code"
+        spellCheck={false}
+        error={errors.code?.message}
+      />
+      <Footer isPending={prove.isPending} onCancel={onCancel} />
+    </form>
+  );
+}
+
+const codeResolver = zodResolver(reauthenticateWithRecoveryCode.body);
+
+/** For a user who has lost the only passkey. */
+function WithRecoveryCode({ onProved, onCancel }: FormProps) {
+  const [isLost, setIsLost] = useState(false);
+  const form = useForm({ resolver: codeResolver, defaultValues: { code: '' } });
+  const { errors } = useFormState({ control: form.control });
+  const prove = useChange(reauthenticateWithRecoveryCode);
+  const rest = useServerFieldErrors(form, prove.error);
+  useEffect(() => {
+    if (isLost) form.setFocus('code');
+  }, [isLost, form]);
+  if (!isLost) {
+    return (
+      <div className={classes['footer']}>
+        <Button variant="subtle" onClick={() => setIsLost(true)}>
+          Lost your passkey?
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form
+      noValidate
+      className={classes['form']}
+      onSubmit={(event) =>
+        void form.handleSubmit((values) => {
+          if (!prove.isPending) prove.mutate(values, { onSuccess: onProved });
+        })(event)
+      }
+    >
+      {rest !== null && <FailureAlert error={rest} />}
+      <TextInput
+        {...form.register('code')}
+        label="Recovery code"
+        description="It works once."
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.code?.message}
+      />
+      <Footer isPending={prove.isPending} onCancel={onCancel} />
+    </form>
+  );
+}
+
+const keyResolver = zodResolver(reauthenticateWithKey.body);
+
+function WithKey({ onProved, onCancel }: FormProps) {
+  const form = useForm({ resolver: keyResolver, defaultValues: { token: '' } });
+  const { errors } = useFormState({ control: form.control });
+  const prove = useChange(reauthenticateWithKey);
+  const rest = useServerFieldErrors(form, prove.error);
+  return (
+    <form
+      noValidate
+      className={classes['form']}
+      onSubmit={(event) =>
+        void form.handleSubmit((values) => {
+          if (!prove.isPending) prove.mutate(values, { onSuccess: onProved });
+        })(event)
+      }
+    >
+      {rest !== null && <FailureAlert error={rest} />}
+      <PasswordField
+        {...form.register('token')}
+        data-autofocus
+        label="API key"
+        description="The one that you signed in with."
+        autoComplete="current-password"
+        error={errors.token?.message}
+      />
+      <Footer isPending={prove.isPending} onCancel={onCancel} />
+    </form>
+  );
+}
+
+type FooterProps = { isPending: boolean; onCancel: () => void };
+
+function Footer({ isPending, onCancel }: FooterProps) {
+  return (
+    <div className={classes['footer']}>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={isPending}>
+        Confirm
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { REAUTHENTICATION_MINUTES } from '#contract/gateway/reauthentication.ts';
+import {
+  reauthenticationHeader,
+  type ReauthenticationWay,
+} from '#contract/gateway/reauthentication-proof.ts';
+import type { Tables } from '#database/tables.ts';
+import { addMs, type Clock, type Instant } from '#domain/time.ts';
+import { ServiceError } from '#http/service-error.ts';
+import type { LiveSession } from '../sessions/sessions.ts';
+import { hashOfToken } from './invitations.ts';
+import { findMember, hasAdministrator } from './users.store.ts';
+
+export type Reauthentications = {
+  /** Notes a proof of who uses the session, and puts what shows it on the response. Returns when it ends. */
+  grant: (reply: FastifyReply, sessionHash: string) => Promise<Instant>;
+  /** Throws the 403 that says how to prove it, unless the request shows a proof for its session. */
+  require: (request: FastifyRequest, session: LiveSession) => Promise<void>;
+};
+
+type Deps = {
+  db: Kysely<Tables>;
+  now: Clock;
+  /** Whether everyone has the key, as those of the sandbox: it proves nothing. */
+  isPublicKey: (apiKey: string) => boolean;
+};
+
+/** Keeps what a stolen session alone can't do apart from what it can. */
+export function createReauthentications({ db, now, isPublicKey }: Deps): Reauthentications {
+  const isProved = async (request: FastifyRequest, sessionHash: string): Promise<boolean> => {
+    const token = request.headers[reauthenticationHeader];
+    if (typeof token !== 'string') return false;
+    const found = await db
+      .selectFrom('reauthentications')
+      .select('session_hash')
+      .where('token_hash', '=', hashOfToken(token))
+      .where('session_hash', '=', sessionHash)
+      .where('expires_at', '>', now())
+      .executeTakeFirst();
+    return found !== undefined;
+  };
+
+  const waysOf = async ({ accountId, user }: LiveSession): Promise<ReauthenticationWay[]> => {
+    if (user === undefined) return ['key'];
+    const member = await findMember(db, accountId, user.id);
+    return [
+      ...(member !== undefined && member.passkeys > 0 ? (['passkey'] as const) : []),
+      // A code alone never takes the place of a password and a second factor.
+      ...(member?.hasPassword === true ? (['password'] as const) : (['recovery-code'] as const)),
+    ];
+  };
+
+  return {
+    grant: async (reply, sessionHash) => {
+      const token = randomBytes(32).toString('base64url');
+      const expiresAt = addMs(now(), REAUTHENTICATION_MINUTES * 60_000);
+      await db
+        .insertInto('reauthentications')
+        .values({ token_hash: hashOfToken(token), session_hash: sessionHash, expires_at: expiresAt })
+        .execute();
+      reply.header(reauthenticationHeader, token);
+      return expiresAt;
+    },
+    require: async (request, session) => {
+      const { accountId, apiKey, hash, user } = session;
+      // Where keys sign in and there are no users yet, nothing changes.
+      const isExempt =
+        user === undefined && (isPublicKey(apiKey) || !(await hasAdministrator(db, accountId)));
+      if (isExempt || (await isProved(request, hash))) return;
+      throw new ServiceError(403, 'Confirm that it’s you: an open session alone can’t do this', {
+        errorCode: 'system',
+        data: { reauthenticate: await waysOf(session) },
+      });
+    },
+  };
+}
+
+/** Deletes proofs that have ended. */
+export function createReauthenticationCleanup(db: Kysely<Tables>, now: Clock): () => Promise<void> {
+  return async () => {
+    await db.deleteFrom('reauthentications').where('expires_at', '<=', now()).execute();
+  };
+}
