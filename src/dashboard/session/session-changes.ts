@@ -148,10 +148,12 @@ export function clearStorage(): void {
   }
 }
 
-/** Forgets all that was read, but for what the sign-in page shows: it would be gone under the user's eyes. */
+/** Forgets all that was read, but for what the pages before sign-in show: it would be gone under the user's eyes. */
 export function forgetAccount(queryClient: QueryClient): void {
   queryClient.getMutationCache().clear();
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !callsAny(queryKey, ['signInOptions']) });
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => !callsAny(queryKey, ['signInOptions', 'readInvitation']),
+  });
 }
 
 /** Makes a session that was just opened the one of this browser: what an earlier one read is forgotten. */

@@ -24,16 +24,16 @@ export function Component() {
   const retry = () => void refetch();
   return (
     <Page>
+      <UsersSection />
+      <SignInSection />
+      <SessionsSection />
       <WithdrawalRules />
       {data !== undefined && error !== null && <FailureAlert error={error} onRetry={retry} />}
       {data !== undefined && <ExplorersForm setting={data.explorers} />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
       {data === undefined && error === null && <ExplorersSkeleton />}
-      <UsersSection />
-      <SessionsSection />
       <AmlRulesSection />
       <EventsSection />
-      <SignInSection />
       <ProviderSection />
     </Page>
   );

@@ -43,7 +43,7 @@ export function ReauthenticationDialog({ ways, onDone }: Props) {
     >
       <Stack gap="lg">
         <Text component="p" c="dimmed">
-          This change is protected, so that nobody else can make it in a console you left open. You won’t be
+          This action is protected, so that nobody else can do it in a console you left open. You won’t be
           asked again for 10 minutes.
         </Text>
         {ways.includes('passkey') && <WithPasskey onProved={prove} />}
@@ -119,7 +119,7 @@ function WithPassword({ isFirst, onProved, onCancel }: FormProps & { isFirst: bo
         spellCheck={false}
         error={errors.code?.message}
       />
-      <Footer isPending={prove.isPending} onCancel={onCancel} />
+      <Footer isMain={isFirst} isPending={prove.isPending} onCancel={onCancel} />
     </form>
   );
 }
@@ -167,7 +167,7 @@ function WithRecoveryCode({ onProved, onCancel }: FormProps) {
         spellCheck={false}
         error={errors.code?.message}
       />
-      <Footer isPending={prove.isPending} onCancel={onCancel} />
+      <Footer isMain={false} isPending={prove.isPending} onCancel={onCancel} />
     </form>
   );
 }
@@ -203,15 +203,20 @@ function WithKey({ onProved, onCancel }: FormProps) {
   );
 }
 
-type FooterProps = { isPending: boolean; onCancel: () => void };
+type FooterProps = {
+  /** Whether there is no better way above it. */
+  isMain?: boolean;
+  isPending: boolean;
+  onCancel: () => void;
+};
 
-function Footer({ isPending, onCancel }: FooterProps) {
+function Footer({ isMain = true, isPending, onCancel }: FooterProps) {
   return (
     <div className={classes['footer']}>
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>
-      <Button type="submit" loading={isPending}>
+      <Button type="submit" variant={isMain ? 'filled' : 'default'} loading={isPending}>
         Confirm
       </Button>
     </div>
