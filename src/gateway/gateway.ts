@@ -215,6 +215,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     recordRequests(scope, {
       recorder,
       refusals,
+      isAsked: reauthentications.isAsked,
       now,
       forgetKey,
       callerOf,

@@ -118,6 +118,8 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
 type RecordingDeps = {
   recorder: Recorder;
   refusals: Refusals;
+  /** Whether the sender was only asked to prove who it is, which is no refusal. */
+  isAsked: (request: FastifyRequest) => boolean;
   now: Clock;
   /** Called with a key that the wallet service refuses. */
   forgetKey: (apiKey: string) => void;
@@ -139,7 +141,17 @@ const UNPROVEN_MS = 60_000;
  */
 export function recordRequests(
   scope: FastifyInstance,
-  { recorder, refusals, now, forgetKey, callerOf, sessionOf, subjectOf, permissionOf }: RecordingDeps,
+  {
+    recorder,
+    refusals,
+    now,
+    forgetKey,
+    callerOf,
+    sessionOf,
+    subjectOf,
+    permissionOf,
+    isAsked,
+  }: RecordingDeps,
 ): void {
   let unproven: { until: Instant; count: number } | undefined;
   /** A key that can't be looked up may be made up, and a new one each time: they must not fill the activity log. */
@@ -208,7 +220,7 @@ export function recordRequests(
       forgetKey(request.headers['token']);
     }
     // Refused on entry: it lacks a permission, or its content is invalid.
-    const isRefused = reply.statusCode >= 400 && reply.statusCode !== 429;
+    const isRefused = reply.statusCode >= 400 && reply.statusCode !== 429 && !isAsked(request);
     if (isRecorded(request) && isRefused && !recorder.hasBegun(request)) {
       await noteRefusal(request, reply.statusCode);
     }

@@ -90,6 +90,19 @@ describe('a session alone', () => {
   });
 });
 
+it('being asked for a proof is not in the activity log, and a wrong one is', async () => {
+  const { browser, invited } = await invite();
+  await browser.joinWithPassword(invited);
+  browser.proof = '';
+  const before = await listEntries(database);
+  await waysOf({ ...fromOwnPage, cookie: browser.cookie });
+  expect(await listEntries(database)).toEqual(before);
+  const body = { password: 'another long password', code: '123456' };
+  expect((await browser.post('/session/reauthentication/password', body)).status).toBe(400);
+  const added = (await listEntries(database)).slice(before.length);
+  expect(JSON.stringify(added)).toContain('reauthenticateWithPassword');
+});
+
 describe('a session of an API key', () => {
   it('needs no proof while the account has no users, and then the key again', async () => {
     const { cookie } = await gateway.open('good');

@@ -18,6 +18,8 @@ export type Reauthentications = {
   grant: (reply: FastifyReply, sessionHash: string) => Promise<Instant>;
   /** Throws the 403 that says how to prove it, unless the request shows a proof for its session. */
   require: (request: FastifyRequest, session: LiveSession) => Promise<void>;
+  /** Whether the request was only asked for a proof: that is a question, and no refusal to be recorded. */
+  isAsked: (request: FastifyRequest) => boolean;
 };
 
 type Deps = {
@@ -29,6 +31,7 @@ type Deps = {
 
 /** Keeps what a stolen session alone can't do apart from what it can. */
 export function createReauthentications({ db, now, isPublicKey }: Deps): Reauthentications {
+  const asked = new WeakSet<FastifyRequest>();
   const isProved = async (request: FastifyRequest, sessionHash: string): Promise<boolean> => {
     const token = request.headers[reauthenticationHeader];
     if (typeof token !== 'string') return false;
@@ -69,11 +72,13 @@ export function createReauthentications({ db, now, isPublicKey }: Deps): Reauthe
       const isExempt =
         user === undefined && (isPublicKey(apiKey) || !(await hasAdministrator(db, accountId)));
       if (isExempt || (await isProved(request, hash))) return;
+      asked.add(request);
       throw new ServiceError(403, 'Confirm that it’s you: an open session alone can’t do this', {
         errorCode: 'system',
         data: { reauthenticate: await waysOf(session) },
       });
     },
+    isAsked: (request) => asked.has(request),
   };
 }
 

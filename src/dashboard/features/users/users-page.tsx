@@ -94,7 +94,7 @@ function KeySignedIn({ users }: { users: readonly User[] }) {
 
 function Users({ users, mayChange }: { users: readonly User[]; mayChange: boolean }) {
   return (
-    <FramedTable title="Users" isCaptionHidden isStacked>
+    <FramedTable title="Users" isCaptionHidden isStacked isWhole>
       <thead>
         <tr>
           <th scope="col">Name</th>
