@@ -40,6 +40,8 @@ export async function addFirstAdministrator(
   const userId = firstUserId(accountId);
   try {
     return await inTransaction(db, async (trx) => {
+      // First, so that of two at once one waits here for the other.
+      await alongside(trx, userId);
       await lockMembers(trx, accountId);
       const members = await listMembers(trx, accountId);
       if (members.some(hasJoined)) throw alreadyHasUsers();
@@ -58,7 +60,6 @@ export async function addFirstAdministrator(
         updated_at: at,
         updated_by: addedBy,
       });
-      await alongside(trx, userId);
       return invitationOf(userId, await createInvitation(trx, { userId, createdBy: addedBy, at, hours }));
     });
   } catch (error) {
