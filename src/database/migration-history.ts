@@ -42,7 +42,15 @@ export async function requireOwnHistory(
   identify: FingerprintOf,
 ): Promise<void> {
   const applied = await listApplied(db);
-  if (applied.length === 0) return await requireEmpty(db);
+  if (applied.length === 0) {
+    const foreign = await findTable(db);
+    if (foreign === undefined) return;
+    // Another process may have made it since.
+    if ((await listApplied(db)).length > 0) return await requireOwnHistory(db, known, identify);
+    throw new DatabaseVersionError(
+      `The database already has tables of another program, such as ${foreign}. Use an empty database.`,
+    );
+  }
   const unknown = applied.find((name) => !Object.hasOwn(known, name));
   if (unknown !== undefined) {
     throw new DatabaseVersionError(
@@ -63,8 +71,8 @@ export async function requireOwnHistory(
   }
 }
 
-/** An extension's tables are no program's. */
-async function requireEmpty(db: Kysely<Tables>): Promise<void> {
+/** A table of the database; undefined for an empty one. An extension's tables are no program's. */
+async function findTable(db: Kysely<Tables>): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
@@ -74,10 +82,7 @@ async function requireEmpty(db: Kysely<Tables>): Promise<void> {
         where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
       )
     order by c.relname limit 1`.execute(db);
-  if (rows[0] === undefined) return;
-  throw new DatabaseVersionError(
-    `The database already has tables of another program, such as ${rows[0].name}. Use an empty database.`,
-  );
+  return rows[0]?.name;
 }
 
 /** Stores the fingerprints of migrations that have none: databases of earlier versions don't. */

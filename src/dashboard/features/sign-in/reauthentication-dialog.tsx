@@ -39,6 +39,8 @@ export function ReauthenticationDialog({ ways, onDone }: Props) {
       size="md"
       zIndex={300}
       closeOnEscape={false}
+      // The dialog below has a header already, and a page only one banner.
+      attributes={{ header: { role: 'presentation' } }}
       onClose={cancel}
     >
       <Stack gap="lg">

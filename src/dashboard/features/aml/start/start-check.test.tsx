@@ -5,7 +5,8 @@ import { markupOf } from '#dashboard/entities/aml/aml-testing.tsx';
 import { amlResult, type KnownResult } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { type Seen, seenQuery } from './seen.queries.ts';
 import * as parseSubject from './read-subject.ts';
-import { readingCode, StartCheck } from './start-check.tsx';
+import * as cover from '../many/cover.ts';
+import { coverCode, readingCode, StartCheck } from './start-check.tsx';
 
 // Settings that all tabs share are listened for as soon as they are loaded.
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
@@ -53,6 +54,7 @@ function startOf(left: string | null, known?: KnownResult): { isDisabled: boolea
     path: `/aml?value=${tron}`,
     answers: (client) => {
       client.setQueryData(readingCode.queryKey, parseSubject);
+      client.setQueryData(coverCode.queryKey, cover);
       client.setQueryData(amlActivityQuery.queryKey, {
         running_count: 0,
         running: [],

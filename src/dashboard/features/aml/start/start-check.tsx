@@ -57,7 +57,7 @@ export function StartCheck() {
 export const readingCode = codeOf('read-subject', () => import('./read-subject.ts'));
 
 /** What says whether a wallet can pay: loaded once no checks are left. */
-const coverCode = codeOf('cover', () => import('../many/cover.ts'));
+export const coverCode = codeOf('cover', () => import('../many/cover.ts'));
 
 const unread = { state: 'empty' } as const satisfies ReadSubject;
 
