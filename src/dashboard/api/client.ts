@@ -48,7 +48,9 @@ export async function call<O extends Operation>(
   const isWalletServicesList = operation.rows?.parameters !== undefined;
   if (isWalletServicesList && isProviderSeen) return callProvider();
   const response = await send(operation, { query, body }, signal);
-  if (isWalletServicesList && !response.headers.has(ownServiceHeader)) {
+  // Other failures say nothing of a list, and may come from before the wallet service.
+  const isOfList = response.status < 300 || response.status === 400;
+  if (isWalletServicesList && isOfList && !response.headers.has(ownServiceHeader)) {
     isProviderSeen = true;
     return callProvider(response);
   }
