@@ -55,6 +55,7 @@ import { createDescribeSession, holdToRoles } from './users/access.ts';
 import { createChallengeCleanup } from './users/credentials/challenges.ts';
 import { registerSignInMethodRoutes } from './users/credentials/sign-in-methods.routes.ts';
 import { createFindCode } from './users/credentials/codes.ts';
+import { createUserEntry } from './users/credentials/user-entry.ts';
 import { registerUserSignInRoutes } from './users/credentials/user-sign-in.routes.ts';
 import { createInvitationCleanup, hasUsers } from './users/credentials/user-sign-in.store.ts';
 import { permissionsOfRoles } from './users/roles.ts';
@@ -177,8 +178,16 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     });
     const findCode = createFindCode({ db: sessionsDb, cipher, now });
     registerSetupRoutes(scope, { ...signingIn, db: sessionsDb, now });
-    const userDeps = { ...signingIn, db: sessionsDb, now, reauthentications, findCode };
-    registerUserSignInRoutes(scope, { ...userDeps, toResponse, cipher });
+    const entry = createUserEntry({
+      ...signingIn,
+      db: sessionsDb,
+      now,
+      reauthentications,
+      toResponse,
+      cipher,
+    });
+    const userDeps = { ...signingIn, db: sessionsDb, now, reauthentications, findCode, cipher, entry };
+    registerUserSignInRoutes(scope, userDeps);
     registerReauthenticationRoutes(scope, userDeps);
   });
   const { requestsPerMinute = 0, eventsPerMinute = 0 } = settings;
