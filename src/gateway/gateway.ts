@@ -13,6 +13,9 @@ import { consoleHost } from './console-host.ts';
 import { serveDashboard } from './dashboard.ts';
 import { createEventSignals } from './events/event-signals.ts';
 import { createEventCleanup } from './events/events.store.ts';
+import { createLogoutTokenCleanup } from './identity-provider/identities.store.ts';
+import { createIdentityProvider } from './identity-provider/identity-provider.ts';
+import { registerIdentityProviderRoutes } from './identity-provider/identity-provider.routes.ts';
 import { registerIncomingEventRoutes } from './events/incoming-events.routes.ts';
 import { registerLiveEventRoutes } from './events/live-events.routes.ts';
 import { registerEventDestinationRoutes } from './events/event-destinations.routes.ts';
@@ -134,6 +137,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     'failed sign-ins': createThrottleCleanup(jobsDb, now),
     'sign-in challenges': createChallengeCleanup(jobsDb, now),
     reauthentications: createReauthenticationCleanup(jobsDb, now),
+    'logout tokens': createLogoutTokenCleanup(jobsDb, now),
     'expired invitations': createInvitationCleanup(jobsDb, now),
     'signed-in keys': createSignedInKeyCleanup(jobsDb, now),
     'idempotency keys': createKeyCleanup(jobsDb, now),
@@ -171,6 +175,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       mode: deps.mode,
       sandboxKeys: deps.sandboxKeys,
       hasUsers: async () => hasUsers(sessionsDb),
+      identityProviderName: settings.identityProvider?.name,
       acceptsKeys: async (accountId) =>
         settings.keySignIn !== false ||
         deps.mode === 'sandbox' ||
@@ -189,6 +194,11 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     const userDeps = { ...signingIn, db: sessionsDb, now, reauthentications, findCode, cipher, entry };
     registerUserSignInRoutes(scope, userDeps);
     registerReauthenticationRoutes(scope, userDeps);
+    if (settings.identityProvider !== undefined && settings.publicUrl !== undefined) {
+      const identityProvider = createIdentityProvider(settings.identityProvider);
+      const { publicUrl } = settings;
+      registerIdentityProviderRoutes(scope, { ...userDeps, identityProvider, publicUrl });
+    }
   });
   const { requestsPerMinute = 0, eventsPerMinute = 0 } = settings;
   const signals = createEventSignals(db, app.log);
