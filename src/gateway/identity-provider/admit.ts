@@ -18,7 +18,7 @@ import {
 import type { Identity } from './identity-provider.ts';
 
 /** Why somebody whom the provider knows isn't let in. */
-export type Refusal = 'no-account' | 'no-role' | 'no-email';
+type Refusal = 'no-account' | 'no-role' | 'no-email';
 
 type Admission = { userId: string } | { refusal: Refusal };
 

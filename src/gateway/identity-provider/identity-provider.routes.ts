@@ -19,19 +19,19 @@ import { admit } from './admit.ts';
 import { endSessionsOf, findUserOfIdentity, noteSessionIdentity } from './identities.store.ts';
 import {
   type Checks,
+  createIdentityProvider,
   type Identity,
-  type IdentityProvider,
   IdentityProviderError,
+  type IdentityProviderSettings,
 } from './identity-provider.ts';
 
-type Deps = Pick<SessionRoutesDeps, 'cookie' | 'sessions'> & {
+type Deps = Pick<SessionRoutesDeps, 'cookie' | 'sessions' | 'place'> & {
   db: Kysely<Tables>;
   now: Clock;
   entry: UserEntry;
   reauthentications: Reauthentications;
-  identityProvider: IdentityProvider;
-  /** Where browsers find the console. */
-  publicUrl: URL;
+  /** Undefined: the company has none. It needs the address at which browsers find the console. */
+  settings: IdentityProviderSettings | undefined;
 };
 
 /** How long somebody has to sign in at the provider. */
@@ -52,7 +52,10 @@ const pending = z.object({
 
 /** Signing in with the company's identity provider, which redirects browsers here and there. */
 export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, now, entry, identityProvider: provider, publicUrl, cookie, sessions } = deps;
+  const { db, now, entry, settings, cookie, sessions } = deps;
+  const { publicUrl } = deps.place;
+  if (settings === undefined || publicUrl === undefined) return;
+  const provider = createIdentityProvider(settings);
   const redirectUri = new URL(callback.slice(1), publicUrl).href;
   // Lax: the way back from the provider is from another site.
   const cookieOptions = {
@@ -63,8 +66,8 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
   } as const;
 
   app.get<{ Querystring: Record<string, string> }>(start, async (request, reply) => {
-    const { next = '/', confirm } = request.query;
-    const confirming = confirm === undefined ? null : await ownSession(request);
+    const { next = '/', confirm: isConfirming } = request.query;
+    const confirming = isConfirming === undefined ? null : await ownSession(request);
     if (confirming === undefined) return await fail(reply, 'expired');
     let begun: { url: URL; checks: Checks };
     try {
@@ -97,7 +100,7 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
       return await fail(reply, error instanceof IdentityProviderError ? 'unreachable' : 'refused');
     }
     if (session !== null) return await confirm(reply, session, identity);
-    const admission = await admit(db, identity, provider.settings.roles, now());
+    const admission = await admit(db, identity, settings.roles, now());
     if ('refusal' in admission) return await fail(reply, admission.refusal);
     try {
       const ready = await entry.requireReady(admission.userId);

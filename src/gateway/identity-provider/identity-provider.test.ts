@@ -78,6 +78,17 @@ const sessionOf = async (by = agent) => {
 const rolesOf = async () =>
   (await database.db.selectFrom('memberships').selectAll().execute()).map(({ roles }) => roles);
 
+const sidOf = async () => {
+  const [row] = await database.db.selectFrom('session_identities').selectAll().execute();
+  return row?.sid ?? '';
+};
+const postLogout = async (token: string) =>
+  gateway.send(`${startPath}/logout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ logout_token: token }).toString(),
+  });
+
 describe('a person whom the provider knows', () => {
   it('is signed in with the roles of the groups, and arrives at the page that was asked for', async () => {
     expect(await signIn('ana', agent, '?next=/wallets%3Fstatus=active%26limit=50')).toBe(
@@ -158,17 +169,6 @@ describe('an answer of the provider', () => {
 });
 
 describe('back-channel logout', () => {
-  const sidOf = async () => {
-    const [row] = await database.db.selectFrom('session_identities').selectAll().execute();
-    return row?.sid ?? '';
-  };
-  const post = async (token: string) =>
-    gateway.send(`${startPath}/logout`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ logout_token: token }).toString(),
-    });
-
   it('ends the sessions that the provider’s session opened, and no others', async () => {
     await signIn();
     const other = new TestAgent();
@@ -184,7 +184,7 @@ describe('back-channel logout', () => {
   it('needs a token of the provider', async () => {
     await signIn();
     for (const token of ['', 'made.up.token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbmEifQ.']) {
-      expect((await post(token)).status).toBe(400);
+      expect((await postLogout(token)).status).toBe(400);
     }
     expect(await sessionOf()).toMatchObject({ name: 'Ana Ruiz' });
   });

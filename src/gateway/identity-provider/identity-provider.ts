@@ -52,8 +52,6 @@ const logoutClaims = z.looseObject({
   events: z.record(z.string(), z.looseObject({})),
 });
 
-export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
-
 /** The company's OpenID Connect provider. It is asked for its description when somebody first signs in. */
 export function createIdentityProvider(settings: IdentityProviderSettings) {
   const { issuer, clientId, clientSecret, scopes, groupsClaim } = settings;
@@ -75,7 +73,6 @@ export function createIdentityProvider(settings: IdentityProviderSettings) {
   };
 
   return {
-    settings,
     /** Where the browser is sent, and what it must bring back. `isAgain`: whoever is signed in there signs in anew. */
     begin: async (redirectUri: string, isAgain: boolean): Promise<{ url: URL; checks: Checks }> => {
       const config = await discover();

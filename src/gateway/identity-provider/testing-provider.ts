@@ -13,6 +13,8 @@ export const clientSecret = 'a secret of the tests that is long enough';
 
 /** A company's identity provider: `oidc-provider` on a port of its own. It takes any password. */
 export class TestIdentityProvider {
+  /** The provider's sessions, by who has signed in last. */
+  readonly sids = new Map<string, string>();
   /** By what they enter as their name. */
   readonly people: Map<string, Person>;
   readonly issuer: string;
@@ -50,6 +52,11 @@ export class TestIdentityProvider {
       scopes: ['openid', 'email', 'profile', 'groups'],
       features: { backchannelLogout: { enabled: true }, devInteractions: { enabled: true } },
       cookies: { keys: ['a key of the tests'] },
+      // By itself, it calls no console on this machine.
+      fetch: async (
+        url,
+        { dispatcher: _dispatcher, ...asked }: RequestInit & { dispatcher?: unknown } = {},
+      ) => fetch(url, asked),
       findAccount: (_context, id) => {
         const person = people.get(id);
         return person && { accountId: id, claims: () => ({ sub: id, ...person }) };
@@ -57,7 +64,12 @@ export class TestIdentityProvider {
     };
     const provider = new Provider(issuer, configuration);
     server.on('request', provider.callback());
-    return new TestIdentityProvider(server, provider, people, issuer);
+    const started = new TestIdentityProvider(server, provider, people, issuer);
+    provider.on('authorization.success', ({ oidc: { session } }) => {
+      const sid = session?.sidFor(clientId);
+      if (session?.accountId !== undefined && sid !== undefined) started.sids.set(session.accountId, sid);
+    });
+    return started;
   }
 
   /** Tells the console that a person's session at the provider has ended. */
@@ -98,7 +110,8 @@ export class TestAgent {
     this.#cookies.set(host, jar);
     for (const cookie of answer.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';', 1);
-      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+      const name = pair.slice(0, pair.indexOf('='));
+      const value = pair.slice(name.length + 1);
       if (value === '') jar.delete(name);
       else jar.set(name, value);
     }

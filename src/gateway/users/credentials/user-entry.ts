@@ -24,7 +24,7 @@ export type UserEntryDeps = Pick<
 };
 
 /** A user of an account whose key works. */
-export type ReadyUser = Member & { key: NonNullable<Member['key']>; description: SessionDescription };
+type ReadyUser = Member & { key: NonNullable<Member['key']>; description: SessionDescription };
 
 /** How a user has proved who it is. */
 export type SignInMethod = 'passkey' | 'password' | 'recovery code' | 'identity provider';
