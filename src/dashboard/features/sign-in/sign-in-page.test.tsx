@@ -15,7 +15,6 @@ function shown(change: Partial<SignInOptions>): string {
     sandbox_keys: [],
     proxy_notice: null,
     has_users: false,
-    identity_provider: null,
     passkeys: 'available',
     ...change,
   };
