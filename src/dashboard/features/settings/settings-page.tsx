@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Group, Skeleton, Stack, Title } from '@mantine/core';
 import { listAccountKeys } from '#contract/gateway/account-keys.ts';
@@ -43,11 +44,16 @@ export function loader(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(settingsQueries.all());
 }
 
-/** The way to who can sign in, and what they may do. */
-function UsersSection() {
-  const isUser = useSession().user !== null;
-  const mayManage = usePermission(listUsers);
-  const mayManageKeys = usePermission(listAccountKeys);
+type SectionProps = {
+  /** Of the title. */
+  id: string;
+  title: string;
+  /** Where links to the section lead. */
+  anchor?: string;
+  children: ReactNode;
+};
+
+function Section({ id, title, anchor, children }: SectionProps) {
   return (
     <Stack
       component="section"
@@ -56,11 +62,24 @@ function UsersSection() {
       pb="xl"
       fz="sm"
       className={classes['section']}
-      aria-labelledby="users"
+      aria-labelledby={id}
+      {...(anchor !== undefined && { id: anchor })}
     >
-      <Title order={2} id="users">
-        Users
+      <Title order={2} id={id}>
+        {title}
       </Title>
+      {children}
+    </Stack>
+  );
+}
+
+/** The way to who can sign in, and what they may do. */
+function UsersSection() {
+  const isUser = useSession().user !== null;
+  const mayManage = usePermission(listUsers);
+  const mayManageKeys = usePermission(listAccountKeys);
+  return (
+    <Section id="users" title="Users">
       <p>
         {isUser
           ? 'Who can sign in to this account, and what their roles allow.'
@@ -81,32 +100,21 @@ function UsersSection() {
           </LinkButton>
         )}
       </Group>
-    </Stack>
+    </Section>
   );
 }
 
 /** The way to where the user, or the API key, is signed in. */
 function SessionsSection() {
   return (
-    <Stack
-      component="section"
-      gap="sm"
-      maw={880}
-      pb="xl"
-      fz="sm"
-      className={classes['section']}
-      aria-labelledby="sessions"
-    >
-      <Title order={2} id="sessions">
-        Sessions
-      </Title>
+    <Section id="sessions" title="Sessions">
       <p>Where you are signed in. End any session that you don’t recognize.</p>
       <div>
         <LinkButton to="/settings/sessions" variant="default">
           Sessions
         </LinkButton>
       </div>
-    </Stack>
+    </Section>
   );
 }
 
@@ -122,18 +130,7 @@ function AmlRulesSection() {
   }
   const { thresholds, severities, recent_days: days, unknown_share: unknownShare } = data.value;
   return (
-    <Stack
-      component="section"
-      gap="sm"
-      maw={880}
-      pb="xl"
-      fz="sm"
-      className={classes['section']}
-      aria-labelledby="aml-rules"
-    >
-      <Title order={2} id="aml-rules">
-        AML reports
-      </Title>
+    <Section id="aml-rules" title="AML reports">
       <DescriptionList>
         <Description name="Scores">
           Medium from {thresholds.medium}, high from {thresholds.high}, severe from {thresholds.severe}
@@ -152,7 +149,7 @@ function AmlRulesSection() {
           AML rules
         </LinkButton>
       </div>
-    </Stack>
+    </Section>
   );
 }
 
@@ -161,18 +158,7 @@ function EventsSection() {
   const isRemote = useSession().mode === 'remote';
   const mayManage = usePermission(['wallets:write', 'events:write']);
   return (
-    <Stack
-      component="section"
-      gap="sm"
-      maw={880}
-      pb="xl"
-      fz="sm"
-      className={classes['section']}
-      aria-labelledby="events"
-    >
-      <Title order={2} id="events">
-        Events
-      </Title>
+    <Section id="events" title="Events">
       <p>
         Open pages show movements of funds within a second if your provider reports them to the console.
         {!isRemote && ' The wallet service can report them to your own systems, too.'}
@@ -182,7 +168,7 @@ function EventsSection() {
           Events
         </PermittedLink>
       </div>
-    </Stack>
+    </Section>
   );
 }
 
@@ -190,18 +176,7 @@ function EventsSection() {
 function SignInSection() {
   const { user } = useSession();
   return (
-    <Stack
-      component="section"
-      gap="sm"
-      maw={880}
-      pb="xl"
-      fz="sm"
-      className={classes['section']}
-      aria-labelledby="sign-in-methods"
-    >
-      <Title order={2} id="sign-in-methods">
-        Sign-in methods
-      </Title>
+    <Section id="sign-in-methods" title="Sign-in methods">
       <p>
         {user === null
           ? 'You’re signed in with an API key. Users have passkeys, passwords and recovery codes.'
@@ -212,7 +187,7 @@ function SignInSection() {
           Sign-in methods
         </LinkButton>
       </div>
-    </Stack>
+    </Section>
   );
 }
 
@@ -220,18 +195,7 @@ function SignInSection() {
 function ProviderSection() {
   const isRemote = useSession().mode === 'remote';
   return (
-    <Stack
-      component="section"
-      gap="sm"
-      maw={880}
-      pb="xl"
-      fz="sm"
-      className={classes['section']}
-      aria-labelledby="provider"
-    >
-      <Title order={2} id="provider">
-        What this provider can do
-      </Title>
+    <Section id="provider" title="What this provider can do">
       <p>
         {isRemote
           ? 'Which filters, sort orders and operations work with your provider, what doesn’t, and what to set.'
@@ -244,7 +208,7 @@ function ProviderSection() {
           </LinkButton>
         </div>
       )}
-    </Stack>
+    </Section>
   );
 }
 
@@ -261,19 +225,7 @@ function WithdrawalRules() {
   }
   const { book_only: isBookOnly, cooling_off_hours: hours } = data.value;
   return (
-    <Stack
-      component="section"
-      gap="sm"
-      maw={880}
-      pb="xl"
-      fz="sm"
-      id="withdrawals"
-      className={classes['section']}
-      aria-labelledby="withdrawal-rules"
-    >
-      <Title order={2} id="withdrawal-rules">
-        Withdrawals
-      </Title>
+    <Section id="withdrawal-rules" title="Withdrawals" anchor="withdrawals">
       <DescriptionList>
         <Description name="Recipients">{isBookOnly ? 'Saved addresses only' : 'Any address'}</Description>
         <Description name="Waiting period">
@@ -291,6 +243,6 @@ function WithdrawalRules() {
       ) : (
         <p>{mayChange.reason} These rules are read-only.</p>
       )}
-    </Stack>
+    </Section>
   );
 }

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { useForm, useFormState } from 'react-hook-form';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type FieldValues, useForm, useFormState, type UseFormReturn } from 'react-hook-form';
 import {
   reauthenticateWithKey,
   reauthenticateWithPasskey,
@@ -94,18 +94,8 @@ function WithPassword({ isFirst, onProved, onCancel }: FormProps & { isFirst: bo
   const form = useForm({ resolver: passwordResolver, defaultValues: { password: '', code: '' } });
   const { errors } = useFormState({ control: form.control });
   const prove = useChange(reauthenticateWithPassword);
-  const rest = useServerFieldErrors(form, prove.error);
   return (
-    <form
-      noValidate
-      className={classes['form']}
-      onSubmit={(event) =>
-        void form.handleSubmit((values) => {
-          if (!prove.isPending) prove.mutate(values, { onSuccess: onProved });
-        })(event)
-      }
-    >
-      {rest !== null && <FailureAlert error={rest} />}
+    <ProofForm form={form} prove={prove} isMain={isFirst} onProved={onProved} onCancel={onCancel}>
       <PasswordField
         {...form.register('password')}
         {...(isFirst && { 'data-autofocus': true })}
@@ -121,8 +111,7 @@ function WithPassword({ isFirst, onProved, onCancel }: FormProps & { isFirst: bo
         spellCheck={false}
         error={errors.code?.message}
       />
-      <Footer isMain={isFirst} isPending={prove.isPending} onCancel={onCancel} />
-    </form>
+    </ProofForm>
   );
 }
 
@@ -134,7 +123,6 @@ function WithRecoveryCode({ onProved, onCancel }: FormProps) {
   const form = useForm({ resolver: codeResolver, defaultValues: { code: '' } });
   const { errors } = useFormState({ control: form.control });
   const prove = useChange(reauthenticateWithRecoveryCode);
-  const rest = useServerFieldErrors(form, prove.error);
   useEffect(() => {
     if (isLost) form.setFocus('code');
   }, [isLost, form]);
@@ -151,16 +139,7 @@ function WithRecoveryCode({ onProved, onCancel }: FormProps) {
     );
   }
   return (
-    <form
-      noValidate
-      className={classes['form']}
-      onSubmit={(event) =>
-        void form.handleSubmit((values) => {
-          if (!prove.isPending) prove.mutate(values, { onSuccess: onProved });
-        })(event)
-      }
-    >
-      {rest !== null && <FailureAlert error={rest} />}
+    <ProofForm form={form} prove={prove} isMain={false} onProved={onProved} onCancel={onCancel}>
       <TextInput
         {...form.register('code')}
         label="Recovery code"
@@ -169,8 +148,7 @@ function WithRecoveryCode({ onProved, onCancel }: FormProps) {
         spellCheck={false}
         error={errors.code?.message}
       />
-      <Footer isMain={false} isPending={prove.isPending} onCancel={onCancel} />
-    </form>
+    </ProofForm>
   );
 }
 
@@ -180,6 +158,34 @@ function WithKey({ onProved, onCancel }: FormProps) {
   const form = useForm({ resolver: keyResolver, defaultValues: { token: '' } });
   const { errors } = useFormState({ control: form.control });
   const prove = useChange(reauthenticateWithKey);
+  return (
+    <ProofForm form={form} prove={prove} onProved={onProved} onCancel={onCancel}>
+      <PasswordField
+        {...form.register('token')}
+        data-autofocus
+        label="API key"
+        description="The one that you signed in with."
+        autoComplete="current-password"
+        error={errors.token?.message}
+      />
+    </ProofForm>
+  );
+}
+
+type ProofFormProps<V extends FieldValues> = FormProps & {
+  form: UseFormReturn<V>;
+  prove: {
+    isPending: boolean;
+    error: Error | null;
+    mutate: (values: V, options: { onSuccess: () => void }) => void;
+  };
+  /** Whether there is no better way above it. */
+  isMain?: boolean;
+  children: ReactNode;
+};
+
+function ProofForm<V extends FieldValues>(props: ProofFormProps<V>) {
+  const { form, prove, isMain = true, onProved, onCancel, children } = props;
   const rest = useServerFieldErrors(form, prove.error);
   return (
     <form
@@ -192,35 +198,15 @@ function WithKey({ onProved, onCancel }: FormProps) {
       }
     >
       {rest !== null && <FailureAlert error={rest} />}
-      <PasswordField
-        {...form.register('token')}
-        data-autofocus
-        label="API key"
-        description="The one that you signed in with."
-        autoComplete="current-password"
-        error={errors.token?.message}
-      />
-      <Footer isPending={prove.isPending} onCancel={onCancel} />
+      {children}
+      <div className={classes['footer']}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant={isMain ? 'filled' : 'default'} loading={prove.isPending}>
+          Confirm
+        </Button>
+      </div>
     </form>
-  );
-}
-
-type FooterProps = {
-  /** Whether there is no better way above it. */
-  isMain?: boolean;
-  isPending: boolean;
-  onCancel: () => void;
-};
-
-function Footer({ isMain = true, isPending, onCancel }: FooterProps) {
-  return (
-    <div className={classes['footer']}>
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" variant={isMain ? 'filled' : 'default'} loading={isPending}>
-        Confirm
-      </Button>
-    </div>
   );
 }
