@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ensureDashboard } from './build-dashboard.ts';
 import { findBrowser } from './find-browser.ts';
@@ -11,6 +11,9 @@ import { findBrowser } from './find-browser.ts';
 type Counts = { passed: number; failed: number; skipped: number };
 
 const reports = mkdtempSync(join(tmpdir(), 'wallet-console-test-'));
+
+/** What failed, by name, repeated at the end: the log is long, and often only its end is kept. */
+const failures: string[] = [];
 
 function run(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
   process.stdout.write(`\n▶ ${title}\n`);
@@ -39,6 +42,9 @@ async function check(title: string, script: string): Promise<Counts> {
   const [said, [status]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   process.stdout.write(`\n▶ ${title}\n${said}`);
   const passed = status === 0;
+  if (!passed) {
+    failures.push(`${title}\n${said}`);
+  }
   return { passed: Number(passed), failed: Number(!passed), skipped: 0 };
 }
 
@@ -55,8 +61,21 @@ function unitTests(): Counts {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
-  const report = parseReport(file) as Record<string, number | undefined>;
+  const report = parseReport(file) as {
+    numPassedTests?: number;
+    numFailedTests?: number;
+    numPendingTests?: number;
+    testResults?: {
+      name: string;
+      assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+    }[];
+  };
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: skipped = 0 } = report;
+  for (const { name, assertionResults } of report.testResults ?? []) {
+    for (const test of assertionResults.filter(({ status }) => status === 'failed')) {
+      failures.push(`${relative('.', name)} › ${test.fullName}\n${test.failureMessages.join('\n')}`);
+    }
+  }
   return withExit({ passed, failed, skipped }, succeeded);
 }
 
@@ -69,9 +88,9 @@ async function browserTests(): Promise<Counts> {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  // Prints what the page showed when a test failed. A clean checkout's files are gone by the time the log is read.
+  // What the page showed when a test failed. A clean checkout's files are gone by the time the log is read.
   for (const context of globSync('test-results/**/error-context.md')) {
-    process.stdout.write(`\n▶ ${context}\n${readFileSync(context, 'utf8')}\n`);
+    failures.push(`${context}\n${readFileSync(context, 'utf8')}`);
   }
   const { stats = {} } = parseReport(file) as { stats?: Record<string, number | undefined> };
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
@@ -90,6 +109,10 @@ const results = [
   await browserTests(),
 ];
 rmSync(reports, { recursive: true, force: true });
+
+for (const failure of failures) {
+  process.stdout.write(`\n✗ ${failure}\n`);
+}
 
 const total = (key: keyof Counts) => results.reduce((sum, result) => sum + result[key], 0);
 const skipped = total('skipped') === 0 ? '' : `, ${total('skipped')} skipped`;
