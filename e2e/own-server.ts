@@ -10,7 +10,7 @@ type OwnServer = { url: string; stop: () => Promise<void> };
 /** A separate sandbox, for tests whose settings would affect every other test of the account. */
 async function startOwnServer(settings: Record<string, string>): Promise<OwnServer> {
   const directory = copySandbox();
-  const port = await freePort();
+  const port = Number(settings['PORT'] ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     env: {

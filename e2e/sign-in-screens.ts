@@ -37,6 +37,7 @@ async function answer(page: Page, path: string, data: object): Promise<void> {
 async function offerUsers(
   page: Page,
   passkeys: 'available' | 'use-localhost' | 'needs-https',
+  identityProvider: { name: string } | null = null,
 ): Promise<void> {
   await answer(page, '/session/options', {
     mode: 'sandbox',
@@ -44,6 +45,7 @@ async function offerUsers(
     sandbox_keys: [],
     proxy_notice: null,
     has_users: true,
+    identity_provider: identityProvider,
     passkeys,
   });
 }
@@ -128,6 +130,16 @@ export const signInScreens: Screen[] = [
       await page.goto('/setup#token');
       await page.getByRole('button', { name: 'Create administrator' }).click();
       await expect(page.getByText('Enter an email address, such as ana@example.com.')).toBeVisible();
+    },
+  },
+  {
+    name: 'sign-in with an identity provider that has refused',
+    key: null,
+    async show(page) {
+      await offerUsers(page, 'available', { name: 'Example Inc.' });
+      await page.goto('/sign-in?problem=no-role');
+      await expect(page.getByRole('link', { name: 'Continue with Example Inc.' })).toBeVisible();
+      await expect(page.getByText('None of your groups gives you access')).toBeVisible();
     },
   },
   { name: 'invitation', key: null, show: openInvitation },

@@ -6,7 +6,14 @@ import { now } from '#domain/clock.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { limitConnections } from '#http/limit-connections.ts';
 import type { Jobs } from '#jobs/jobs.ts';
-import { allowsLoopbackEvents, amlLeaseMs, type Config, depositsOf, isLoopbackHost } from './config.ts';
+import {
+  allowsLoopbackEvents,
+  amlLeaseMs,
+  type Config,
+  depositsOf,
+  identityProviderOf,
+  isLoopbackHost,
+} from './config.ts';
 import type { GatewayDeps } from './gateway/gateway-deps.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { registerOpenApi } from './openapi/openapi.routes.ts';
@@ -95,6 +102,7 @@ export function buildApp({
       identitySecret,
       publicUrl: config.PUBLIC_URL,
       keySignIn: config.KEY_SIGN_IN,
+      identityProvider: identityProviderOf(config),
       sessionLifetimeSeconds: config.SESSION_LIFETIME_MINUTES * 60,
       idleTimeoutSeconds: config.SESSION_IDLE_MINUTES * 60,
       requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,

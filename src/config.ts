@@ -6,6 +6,8 @@ import { walletServiceOperations } from '#contract/wallet-service/operations.ts'
 import { isLoopbackName } from '#domain/loopback-name.ts';
 import { findRepeatedKey } from '#domain/repeated-key.ts';
 import { isLoopbackAddress } from '#http/private-address.ts';
+import { parseGroupRoles } from './gateway/identity-provider/group-roles.ts';
+import type { IdentityProviderSettings } from './gateway/identity-provider/identity-provider.ts';
 import { parameterNames } from './gateway/remote/parameter-names.ts';
 import { sandboxSizes } from './service/sandbox/sandbox-size.ts';
 
@@ -14,7 +16,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const chains = ['sandbox', 'none'] as const;
 
 /** Settings that a person may have put a password into: their values are never printed. */
-const secrets = new Set(['DATABASE_URL', 'SESSION_SECRET', 'SESSION_SECRET_PREVIOUS']);
+const secrets = new Set(['DATABASE_URL', 'SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'OIDC_CLIENT_SECRET']);
 
 const flag = z.stringbool({
   truthy: ['on', 'true', '1', 'yes'],
@@ -42,6 +44,15 @@ const renamedParameters = z.string().transform((text, context) => {
     context.issues.push({ code: 'custom', message: reason ?? 'cannot be used', input: text });
     return z.NEVER;
   }
+});
+
+/** What groups of the identity provider may do, as JSON text. */
+const groupRoles = z.string().transform((text, context) => {
+  const roles = parseGroupRoles(text);
+  if (roles !== undefined) return roles;
+  const message = 'must be JSON of groups with the IDs of their roles, such as {"treasury":["operator"]}';
+  context.issues.push({ code: 'custom', message, input: text });
+  return z.NEVER;
 });
 
 const operationIds = z
@@ -118,6 +129,13 @@ const environment = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SESSION_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   KEY_SIGN_IN: flag.default(true),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
+  OIDC_SCOPES: z.string().default('openid profile email groups'),
+  OIDC_GROUPS_CLAIM: z.string().default('groups'),
+  OIDC_ROLES: groupRoles.optional(),
   SESSION_LIFETIME_MINUTES: minutes.default(12 * 60),
   SESSION_IDLE_MINUTES: minutes.default(30),
   CHAIN: z.enum(chains, { error: `allowed: ${chains.join(', ')}` }).optional(),
@@ -141,6 +159,32 @@ export type Config = Omit<Environment, 'CHAIN'> & { mode: Mode; CHAIN: (typeof c
 export function depositsOf({ mode }: Pick<Config, 'mode'>): DepositHandling {
   const handling = { remote: 'provider', sandbox: 'simulated', embedded: 'undetected' } as const;
   return handling[mode];
+}
+
+/** The company's identity provider; undefined: none. Throws ConfigError where a setting is missing. */
+export function identityProviderOf(config: Config): IdentityProviderSettings | undefined {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_ROLES: roles,
+  } = config;
+  if (issuer === undefined) return undefined;
+  if (clientId === undefined || clientSecret === undefined || roles === undefined) {
+    throw new ConfigError(
+      'OIDC_ISSUER is set. Set OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_ROLES as well, or unset it.',
+    );
+  }
+  if (config.PUBLIC_URL === undefined) {
+    throw new ConfigError(
+      'OIDC_ISSUER is set. Set PUBLIC_URL as well: the identity provider sends people back to it.',
+    );
+  }
+  if (issuer.protocol !== 'https:' && !isLoopbackName(issuer.hostname)) {
+    throw new ConfigError(`The setting OIDC_ISSUER is "${issuer.href}": must be an https URL.`);
+  }
+  const { OIDC_NAME: name = issuer.host, OIDC_SCOPES: scopes, OIDC_GROUPS_CLAIM: groupsClaim } = config;
+  return { issuer, clientId, clientSecret, name, scopes, groupsClaim, roles };
 }
 
 /** How long a process's claim of an AML check excludes others; undefined: each part's own default. */
@@ -197,5 +241,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const isSandbox = config.SANDBOX && config.DATABASE_URL === undefined && isPrivate;
   const ownMode = isSandbox ? 'sandbox' : 'embedded';
   const mode = config.WALLET_API_URL === undefined ? ownMode : 'remote';
-  return { ...config, mode, CHAIN: config.CHAIN ?? (mode === 'sandbox' ? 'sandbox' : 'none') };
+  const usable: Config = {
+    ...config,
+    mode,
+    CHAIN: config.CHAIN ?? (mode === 'sandbox' ? 'sandbox' : 'none'),
+  };
+  identityProviderOf(usable);
+  return usable;
 }

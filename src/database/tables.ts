@@ -59,8 +59,12 @@ import type { SanctionsEntriesTable, SanctionsListsTable } from './sanctions-tab
 import type {
   AccountKeysTable,
   CustomRolesTable,
+  GroupMembershipsTable,
   IdentitySecretTable,
   ReauthenticationsTable,
+  SessionIdentitiesTable,
+  UsedLogoutTokensTable,
+  UserIdentitiesTable,
   InvitationsTable,
   MembershipsTable,
   RecoveryCodesTable,
@@ -102,6 +106,10 @@ export type Tables = {
   account_keys: AccountKeysTable;
   identity_secret: IdentitySecretTable;
   reauthentications: ReauthenticationsTable;
+  user_identities: UserIdentitiesTable;
+  group_memberships: GroupMembershipsTable;
+  session_identities: SessionIdentitiesTable;
+  used_logout_tokens: UsedLogoutTokensTable;
   custom_roles: CustomRolesTable;
   memberships: MembershipsTable;
   transactions: TransactionsTable;

@@ -68,7 +68,7 @@ export type SignInChallengesTable = {
   challenge_hash: string;
   /** Null for a passkey that says itself whose it is. */
   user_id: string | null;
-  purpose: 'passkey' | 'add-passkey' | 'add-totp' | 'second-factor' | 'setup' | 'reauthenticate';
+  purpose: 'passkey' | 'add-passkey' | 'add-totp' | 'second-factor' | 'setup' | 'reauthenticate' | 'identity';
   challenge: string;
   expires_at: Instant;
 };
@@ -129,3 +129,20 @@ export type ReauthenticationsTable = {
   session_hash: string;
   expires_at: Instant;
 };
+
+/** Who a user is at an identity provider. */
+export type UserIdentitiesTable = { issuer: string; subject: string; user_id: string; linked_at: Instant };
+
+/** A membership that groups of the identity provider grant, and take away again. */
+export type GroupMembershipsTable = { user_id: string; account_id: string };
+
+/** The provider's session that opened a session. */
+export type SessionIdentitiesTable = {
+  session_hash: string;
+  issuer: string;
+  subject: string;
+  sid: string | null;
+};
+
+/** Logout tokens that were used, until they are too old anyway. */
+export type UsedLogoutTokensTable = { issuer: string; token_id: string; expires_at: Instant };

@@ -1,3 +1,4 @@
+import type { IdentityProviderSettings } from './identity-provider/identity-provider.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { KnownWallet, WalletSums } from '#contract/gateway/known-addresses.ts';
@@ -146,6 +147,8 @@ type GatewaySettings = {
   identitySecret?: string | undefined;
   /** The URL under which browsers find the console. `https:` makes cookies secure. Without it, the request decides. */
   publicUrl?: URL | undefined;
+  /** The company's identity provider. It needs `publicUrl`. */
+  identityProvider?: IdentityProviderSettings | undefined;
   /**
    * Whether API keys sign in to an account that has an administrator. Sandbox keys always do, and any key to an account
    * without one. Default true.

@@ -6,19 +6,19 @@ import { holdToAddressBook } from './address-book/book-only.ts';
 import { createAmlEvents } from './aml/aml-events.ts';
 import { createAml } from './aml/aml.ts';
 import { amlSubjectOf } from './aml/audit-subject.ts';
-import { createCapabilityCleanup } from './capabilities/capabilities.ts';
 import { registerCapabilityRoutes } from './capabilities/capabilities.routes.ts';
 import { refuseUnsupported } from './capabilities/refuse-unsupported.ts';
 import { consoleHost } from './console-host.ts';
 import { serveDashboard } from './dashboard.ts';
 import { createEventSignals } from './events/event-signals.ts';
-import { createEventCleanup } from './events/events.store.ts';
+import { registerIdentityProviderRoutes } from './identity-provider/identity-provider.routes.ts';
 import { registerIncomingEventRoutes } from './events/incoming-events.routes.ts';
 import { registerLiveEventRoutes } from './events/live-events.routes.ts';
 import { registerEventDestinationRoutes } from './events/event-destinations.routes.ts';
 import { receiveEvents } from './events/receive-events.ts';
 import { registerWebhookRoutes } from './events/webhook.routes.ts';
 import { findWebhook } from './events/webhooks.store.ts';
+import { deletionsOf } from './deletions.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { createFirstScreens } from './first-screen.ts';
 import { exportPermissionOf, registerExportRoutes } from './exports.routes.ts';
@@ -33,7 +33,7 @@ import { registerAuditLogRoutes } from './audit-log/audit-log.routes.ts';
 import { createRecorder, recordOutcomes, recordRequests } from './audit-log/record-requests.ts';
 import { startRefusals } from './audit-log/refusals.ts';
 import { registerOutcomeRoutes } from './outcomes/outcomes.routes.ts';
-import { createKeyCleanup, holdToIdempotencyKey } from './outcomes/idempotency-keys.ts';
+import { holdToIdempotencyKey } from './outcomes/idempotency-keys.ts';
 import { requireOwnHost } from './own-host.ts';
 import { limitLoad } from './load-limits.ts';
 import type { PublicSettings } from './same-origin.ts';
@@ -43,24 +43,24 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { createKeyCipher, walletServiceName } from './sessions/key-cipher.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createSessionResponse } from './sessions/session-response.ts';
-import { createSessionCleanup, createSessions } from './sessions/sessions.ts';
+import { createSessions } from './sessions/sessions.ts';
 import { registerOpenSessionRoutes } from './sessions/open-sessions.routes.ts';
 import { registerSessionRoutes } from './sessions/sessions.routes.ts';
-import { createSignedInKeyCleanup, createSignedInKeys } from './sessions/signed-in-keys.ts';
-import { createSignInThrottle, createThrottleCleanup } from './sessions/sign-in-throttle.ts';
+import { createSignedInKeys } from './sessions/signed-in-keys.ts';
+import { createSignInThrottle } from './sessions/sign-in-throttle.ts';
 import { registerSettingsRoutes } from './settings/settings.routes.ts';
 import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.routes.ts';
 import { registerAccountKeyRoutes } from './users/account-keys.routes.ts';
 import { createDescribeSession, holdToRoles } from './users/access.ts';
-import { createChallengeCleanup } from './users/credentials/challenges.ts';
 import { registerSignInMethodRoutes } from './users/credentials/sign-in-methods.routes.ts';
 import { createFindCode } from './users/credentials/codes.ts';
+import { createUserEntry } from './users/credentials/user-entry.ts';
 import { registerUserSignInRoutes } from './users/credentials/user-sign-in.routes.ts';
-import { createInvitationCleanup, hasUsers } from './users/credentials/user-sign-in.store.ts';
+import { hasUsers } from './users/credentials/user-sign-in.store.ts';
 import { permissionsOfRoles } from './users/roles.ts';
 import { registerRoleRoutes } from './users/roles.routes.ts';
 import { registerReauthenticationRoutes } from './users/reauthentication.routes.ts';
-import { createReauthenticationCleanup, createReauthentications } from './users/reauthentications.ts';
+import { createReauthentications } from './users/reauthentications.ts';
 import { registerSetupRoutes } from './users/setup-link.ts';
 import { registerUserRoutes } from './users/users.routes.ts';
 import { hasAdministrator } from './users/users.store.ts';
@@ -128,17 +128,12 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   addSecurityHeaders(app, place);
   void app.register(cookiePlugin);
   const signedInKeys = createSignedInKeys(db, now);
-  const deletions = {
-    'ended sessions': createSessionCleanup({ db: jobsDb, idleTimeoutSeconds, now }),
-    'failed sign-ins': createThrottleCleanup(jobsDb, now),
-    'sign-in challenges': createChallengeCleanup(jobsDb, now),
-    reauthentications: createReauthenticationCleanup(jobsDb, now),
-    'expired invitations': createInvitationCleanup(jobsDb, now),
-    'signed-in keys': createSignedInKeyCleanup(jobsDb, now),
-    'idempotency keys': createKeyCleanup(jobsDb, now),
-    'incoming events': createEventCleanup(jobsDb, now),
-    ...(capabilities && { 'capabilities of providers': createCapabilityCleanup(jobsDb, now) }),
-  };
+  const deletions = deletionsOf({
+    db: jobsDb,
+    idleTimeoutSeconds,
+    now,
+    hasProvider: capabilities !== undefined,
+  });
   jobs.add(...housekeepingJobs(deletions, { db: jobsDb, now, everyMs: settings.housekeepingMs }));
   warnOfUntrustedProxies(app);
   const refuseSandboxKey = createSandboxGuard(deps.sandboxKeys.map(({ token }) => token));
@@ -170,6 +165,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       mode: deps.mode,
       sandboxKeys: deps.sandboxKeys,
       hasUsers: async () => hasUsers(sessionsDb),
+      identityProviderName: settings.identityProvider?.name,
       acceptsKeys: async (accountId) =>
         settings.keySignIn !== false ||
         deps.mode === 'sandbox' ||
@@ -177,9 +173,18 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     });
     const findCode = createFindCode({ db: sessionsDb, cipher, now });
     registerSetupRoutes(scope, { ...signingIn, db: sessionsDb, now });
-    const userDeps = { ...signingIn, db: sessionsDb, now, reauthentications, findCode };
-    registerUserSignInRoutes(scope, { ...userDeps, toResponse, cipher });
+    const entry = createUserEntry({
+      ...signingIn,
+      db: sessionsDb,
+      now,
+      reauthentications,
+      toResponse,
+      cipher,
+    });
+    const userDeps = { ...signingIn, db: sessionsDb, now, reauthentications, findCode, cipher, entry };
+    registerUserSignInRoutes(scope, userDeps);
     registerReauthenticationRoutes(scope, userDeps);
+    registerIdentityProviderRoutes(scope, { ...userDeps, settings: settings.identityProvider });
   });
   const { requestsPerMinute = 0, eventsPerMinute = 0 } = settings;
   const signals = createEventSignals(db, app.log);

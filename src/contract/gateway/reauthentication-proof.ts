@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
  */
 export const reauthenticationHeader = 'x-reauthentication';
 
-const ways = ['passkey', 'password', 'recovery-code', 'key'] as const;
+const ways = ['provider', 'passkey', 'password', 'recovery-code', 'key'] as const;
 
 export type ReauthenticationWay = (typeof ways)[number];
 

@@ -68,6 +68,8 @@ export const signInOptions = operation({
     proxy_notice: z.nullable(z.string()),
     /** Whether the installation has users, who sign in without an API key. */
     has_users: z.boolean(),
+    /** The company's identity provider, which users can sign in with; null: none is set up. */
+    identity_provider: z.nullable(z.object({ name: z.string() })),
     /** Whether passkeys work at this address. Browsers allow them over HTTPS and on localhost, by name. */
     passkeys: z.enum(passkeyAvailabilities),
   }),

@@ -115,7 +115,11 @@ export type RunningGateway = {
   open: (token: string) => Promise<{ cookie: string; get: (path: string) => Promise<Answer> }>;
 };
 
-type Options = Partial<GatewayDeps> & Parameters<typeof createHttpApp>[0];
+type Options = Partial<GatewayDeps> &
+  Parameters<typeof createHttpApp>[0] & {
+    /** Any that is free by default. */
+    port?: number;
+  };
 
 /** Starts gateways that listen on ports of their own and are closed after each test. */
 export function setUpGateways(database: TestDatabase): (options?: Options) => Promise<RunningGateway> {
@@ -124,7 +128,7 @@ export function setUpGateways(database: TestDatabase): (options?: Options) => Pr
     await Promise.all(running.splice(0).map(async (app) => app.close()));
   });
 
-  return async ({ trustProxy = false, logger = false, ...options } = {}) => {
+  return async ({ trustProxy = false, logger = false, port = 0, ...options } = {}) => {
     const app = createHttpApp({ trustProxy, logger });
     const jobs = createJobs((error, about) =>
       app.log.error({ err: error, ...about }, 'background work failed'),
@@ -151,7 +155,7 @@ export function setUpGateways(database: TestDatabase): (options?: Options) => Pr
       ...options,
     });
     running.push(app);
-    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const address = await app.listen({ port, host: '127.0.0.1' });
     const signIn: RunningGateway['signIn'] = async (token, headers = {}) =>
       send(address, '/session', { method: 'POST', headers: { ...fromOwnPage, ...headers }, body: { token } });
     return {

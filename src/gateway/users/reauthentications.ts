@@ -10,11 +10,14 @@ import type { Tables } from '#database/tables.ts';
 import { addMs, type Clock, type Instant } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { LiveSession } from '../sessions/sessions.ts';
+import { hasIdentity } from '../identity-provider/identities.store.ts';
 import { hashOfToken } from './invitations.ts';
 import { findMember, hasAdministrator } from './users.store.ts';
 
 export type Reauthentications = {
-  /** Notes a proof of who uses the session, and puts what shows it on the response. Returns when it ends. */
+  /** Notes a proof of who uses the session, and returns what shows it. */
+  issue: (sessionHash: string) => Promise<{ token: string; expiresAt: Instant }>;
+  /** The same, and puts what shows it on the response. */
   grant: (reply: FastifyReply, sessionHash: string) => Promise<Instant>;
   /** Throws the 403 that says how to prove it, unless the request shows a proof for its session. */
   require: (request: FastifyRequest, session: LiveSession) => Promise<void>;
@@ -50,19 +53,27 @@ export function createReauthentications({ db, now, isPublicKey }: Deps): Reauthe
     const member = await findMember(db, accountId, user.id);
     return [
       ...(member !== undefined && member.passkeys > 0 ? (['passkey'] as const) : []),
+      ...((await hasIdentity(db, user.id)) ? (['provider'] as const) : []),
       // A code alone never takes the place of a password and a second factor.
-      ...(member?.hasPassword === true ? (['password'] as const) : (['recovery-code'] as const)),
+      ...(member?.hasPassword === true ? (['password'] as const) : []),
+      ...(member?.hasPassword !== true && (member?.passkeys ?? 0) > 0 ? (['recovery-code'] as const) : []),
     ];
   };
 
+  const issue: Reauthentications['issue'] = async (sessionHash) => {
+    const token = randomBytes(32).toString('base64url');
+    const expiresAt = addMs(now(), REAUTHENTICATION_MINUTES * 60_000);
+    await db
+      .insertInto('reauthentications')
+      .values({ token_hash: hashOfToken(token), session_hash: sessionHash, expires_at: expiresAt })
+      .execute();
+    return { token, expiresAt };
+  };
+
   return {
+    issue,
     grant: async (reply, sessionHash) => {
-      const token = randomBytes(32).toString('base64url');
-      const expiresAt = addMs(now(), REAUTHENTICATION_MINUTES * 60_000);
-      await db
-        .insertInto('reauthentications')
-        .values({ token_hash: hashOfToken(token), session_hash: sessionHash, expires_at: expiresAt })
-        .execute();
+      const { token, expiresAt } = await issue(sessionHash);
       reply.header(reauthenticationHeader, token);
       return expiresAt;
     },

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconFingerprint } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { type FieldValues, useForm, useFormState, type UseFormReturn } from 'react-hook-form';
 import {
   reauthenticateWithKey,
@@ -14,6 +14,9 @@ import {
 import type { ReauthenticationWay } from '#contract/gateway/reauthentication-proof.ts';
 import { useChange } from '#dashboard/api/changes.ts';
 import { call } from '#dashboard/api/client.ts';
+import { identityProviderPaths, proofChannel } from '#contract/gateway/identity-provider.ts';
+import { takeProof } from '#dashboard/api/reauthentication.ts';
+import { signInOptionsQuery } from '#dashboard/entities/sign-in/sign-in-options.queries.ts';
 import { answerWithPasskey } from '#dashboard/entities/sign-in/passkeys.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import classes from '#dashboard/ui/dialog.module.css';
@@ -48,14 +51,53 @@ export function ReauthenticationDialog({ ways, onDone }: Props) {
           This action is protected, so that nobody else can do it in a console you left open. You won’t be
           asked again for 10 minutes.
         </Text>
+        {ways.includes('provider') && <WithProvider onProved={prove} />}
         {ways.includes('passkey') && <WithPasskey onProved={prove} />}
         {ways.includes('password') && (
-          <WithPassword isFirst={!ways.includes('passkey')} onProved={prove} onCancel={cancel} />
+          <WithPassword
+            isFirst={!ways.includes('passkey') && !ways.includes('provider')}
+            onProved={prove}
+            onCancel={cancel}
+          />
         )}
         {ways.includes('recovery-code') && <WithRecoveryCode onProved={prove} onCancel={cancel} />}
+        {!ways.some((way) => way !== 'provider' && way !== 'passkey') && (
+          <div className={classes['footer']}>
+            <Button variant="default" onClick={cancel}>
+              Cancel
+            </Button>
+          </div>
+        )}
         {ways.includes('key') && <WithKey onProved={prove} onCancel={cancel} />}
       </Stack>
     </Modal>
+  );
+}
+
+/** Opens the provider in a window of its own, where the user signs in anew. */
+function WithProvider({ onProved }: { onProved: () => void }) {
+  const { data: options } = useQuery(signInOptionsQuery);
+  const proved = useEffectEvent(onProved);
+  useEffect(() => {
+    const channel = new BroadcastChannel(proofChannel);
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (typeof data !== 'string') return;
+      takeProof(data);
+      proved();
+    });
+    return () => channel.close();
+  }, []);
+  return (
+    <Button
+      data-autofocus
+      fullWidth
+      onClick={() => {
+        const features = 'popup,width=480,height=720';
+        window.open(`${identityProviderPaths.start}?confirm=1`, '_blank', features);
+      }}
+    >
+      Continue with {options?.identity_provider?.name ?? 'your identity provider'}
+    </Button>
   );
 }
 

@@ -15,6 +15,7 @@ function shown(change: Partial<SignInOptions>): string {
     sandbox_keys: [],
     proxy_notice: null,
     has_users: false,
+    identity_provider: null,
     passkeys: 'available',
     ...change,
   };

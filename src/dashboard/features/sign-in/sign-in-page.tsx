@@ -7,6 +7,7 @@ import { useDocumentTitle } from '#dashboard/lib/use-page-title.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { Button } from '#dashboard/ui/button.tsx';
 import { KeySignIn } from './key-sign-in.tsx';
+import { ProviderProblem, ProviderSignIn } from './provider-sign-in.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { signInOptionsQuery } from '#dashboard/entities/sign-in/sign-in-options.queries.ts';
 import classes from './user-sign-in.module.css';
@@ -66,6 +67,10 @@ export function Component() {
         <Box mb="lg">
           <Alert tone="warning">{options.proxy_notice}</Alert>
         </Box>
+      )}
+      <ProviderProblem problem={new URLSearchParams(search).get('problem')} />
+      {options?.identity_provider != null && step === 'first' && !wantsKey && (
+        <ProviderSignIn name={options.identity_provider.name} next={nextPath(search)} />
       )}
       {way === 'user' && options !== undefined ? (
         <UserSignIn passkeys={options.passkeys} step={step} setStep={setStep} onSignedIn={goOn} />

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Session } from '#contract/gateway/sessions.ts';
 import {
   checkPassword,
   type Joined,
@@ -17,16 +16,13 @@ import {
 } from '#contract/gateway/user-sign-in.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { stringifyJson } from '#domain/json.ts';
 import { type Clock, type Instant, writeIsoTime } from '#domain/time.ts';
 import { serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { KeyCipher } from '../../sessions/key-cipher.ts';
-import type { ToSessionResponse } from '../../sessions/session-response.ts';
-import { deviceOf, sessionHost, type SessionRoutesDeps } from '../../sessions/sessions.routes.ts';
-import type { SessionDescription } from '../access.ts';
-import type { Reauthentications } from '../reauthentications.ts';
+import { sessionHost, type SessionRoutesDeps } from '../../sessions/sessions.routes.ts';
 import { emailKey } from '../users.store.ts';
+import type { EntryExchange, SignInMethod, UserEntry } from './user-entry.ts';
 import { countAttempt } from './attempts.ts';
 import { beginPasskey, beginTotp, checkNewPassword } from './begin-credentials.ts';
 import { createChallenge, requireChallenge, takeChallenge } from './challenges.ts';
@@ -46,35 +42,24 @@ import {
   findInvitation,
   findMember,
   type Invitation,
-  type Member,
   takeInvitation,
 } from './user-sign-in.store.ts';
 
-type Deps = Pick<
-  SessionRoutesDeps,
-  'sessions' | 'cookie' | 'throttle' | 'place' | 'recorder' | 'refusals' | 'describeSession' | 'fingerprint'
-> & {
+type Deps = Pick<SessionRoutesDeps, 'cookie' | 'throttle' | 'place' | 'refusals' | 'fingerprint'> & {
   db: Kysely<Tables>;
   cipher: KeyCipher;
   now: Clock;
-  toResponse: ToSessionResponse;
-  reauthentications: Reauthentications;
+  entry: UserEntry;
   findCode: FindCode;
 };
-
-/** A user of an account whose key works. */
-type Ready = Member & { key: NonNullable<Member['key']>; description: SessionDescription };
-
-type Method = 'passkey' | 'password' | 'recovery code';
-
-type Exchange = { request: FastifyRequest; reply: FastifyReply; caller: string | undefined };
 
 /** As long as any refusal of a password takes: how long it takes must not tell whether there is such a user. */
 const REFUSAL_MS = 300;
 
 /** Joining with an invitation, and signing in as a user. */
 export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, cipher, now, place, throttle, recorder } = deps;
+  const { db, cipher, now, place, throttle } = deps;
+  const { requireReady, record, open } = deps.entry;
   const host = sessionHost(app, deps);
 
   serve(host, readInvitation, async ({ body: { token } }) => {
@@ -130,7 +115,7 @@ export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void
       const ready = await requireReady(passkey.user_id);
       await record(request, ready, 'passkey');
       if (!(await notePasskeyUse(db, passkey, { signCount, at: now() }))) throw unknownPasskey();
-      return await open(exchange, ready);
+      return (await open(exchange, ready)).response;
     });
   });
 
@@ -161,7 +146,7 @@ export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void
         await takeChallenge(trx, challenge, bound);
         if (!(await take(trx, now()))) throw wrongCode();
       });
-      return await open(exchange, ready);
+      return (await open(exchange, ready)).response;
     });
   });
 
@@ -181,7 +166,7 @@ export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void
       const ready = await requireReady(userId);
       await record(request, ready, 'recovery code');
       if (!(await takeRecoveryCode(db, { userId, code, at: now() }))) throw wrongRecoveryCode();
-      return await open(exchange, ready);
+      return (await open(exchange, ready)).response;
     });
   });
 
@@ -191,11 +176,11 @@ export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void
     return { id: found.userId, name: found.name, email: found.email, expiresAt: found.expiresAt };
   }
 
-  type Joining = { userId: string; token: string; method: Method };
+  type Joining = { userId: string; token: string; method: SignInMethod };
 
   /** Uses an invitation up, stores how the user signs in, and signs the user in: all of it or nothing. */
   async function join(
-    exchange: Exchange,
+    exchange: EntryExchange,
     { userId, token, method }: Joining,
     store: (trx: Kysely<Tables>, at: Instant) => Promise<void>,
   ): Promise<Joined> {
@@ -207,51 +192,7 @@ export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void
       await store(trx, at);
       return await makeRecoveryCodes(trx, userId);
     });
-    return { session: await open(exchange, ready), recovery_codes: codes };
-  }
-
-  /** Throws the failure of a user who has left, and of an account whose users have no key to work with. */
-  async function requireReady(userId: string): Promise<Ready> {
-    const member = await findMember(db, cipher, userId);
-    if (member === undefined) {
-      throw new ServiceError(401, 'You no longer have access. Ask an administrator of your account');
-    }
-    const { key, accountId, user } = member;
-    const session = key && { hash: '', accountId, apiKey: key.apiKey, expiresAt: now(), user };
-    const description = session && (await deps.describeSession(session));
-    if (key === undefined || description === undefined) throw noKey();
-    return { ...member, key, description };
-  }
-
-  async function record(request: FastifyRequest, ready: Ready, method: Method): Promise<void> {
-    const { accountId, user, key } = ready;
-    const caller = {
-      accountId,
-      keyName: ready.description.keyName,
-      fingerprint: deps.fingerprint(key.apiKey),
-      apiKey: key.apiKey,
-      sessionHash: null,
-      user,
-      via: 'session',
-    } as const;
-    const details = stringifyJson({ method });
-    await recorder.begin(request, caller, { subject: null, details, permission: 'none' });
-  }
-
-  async function open({ request, reply, caller }: Exchange, ready: Ready): Promise<Session> {
-    const { accountId, user, description } = ready;
-    // Always a new id: one that an attacker planted in the browser beforehand is never signed in.
-    const { id, session } = await deps.sessions.open(
-      { accountId, userId: user.id },
-      deviceOf(request),
-      caller,
-    );
-    recorder.noteSession(request, session.hash);
-    request.log.info({ accountId, userId: user.id }, 'signed in');
-    deps.cookie.set(request, reply, id);
-    // Who has just signed in need not prove it again at once.
-    await deps.reauthentications.grant(reply, session.hash);
-    return await deps.toResponse(session, description);
+    return { session: (await open(exchange, ready)).response, recovery_codes: codes };
   }
 
   /** The failure, which the activity log of the user's account notes. */
@@ -275,13 +216,6 @@ function noInvitation(): ServiceError {
   return new ServiceError(
     404,
     'This invitation was used, has expired, or was replaced by a newer one. Ask an administrator for a new link',
-  );
-}
-
-function noKey(): ServiceError {
-  return new ServiceError(
-    409,
-    'Your account has no working API key for its users. Ask an administrator to sign in with an API key and add it',
   );
 }
 

@@ -1,0 +1,50 @@
+import { Alert } from '#dashboard/ui/alert.tsx';
+import { LinkButton } from '#dashboard/ui/button.tsx';
+import {
+  identityProviderPaths,
+  type SignInProblem,
+  signInProblems,
+} from '#contract/gateway/identity-provider.ts';
+import classes from './user-sign-in.module.css';
+
+type Props = {
+  /** What people call the provider. */
+  name: string;
+  /** Where to go afterward. */
+  next: string;
+};
+
+/** Sign-in with the company's identity provider, which takes the browser there and back. */
+export function ProviderSignIn({ name, next }: Props) {
+  const query = new URLSearchParams({ next }).toString();
+  return (
+    <>
+      <LinkButton reloadDocument to={`${identityProviderPaths.start}?${query}`} size="md" fullWidth>
+        Continue with {name}
+      </LinkButton>
+      <p className={classes['or']}>or</p>
+    </>
+  );
+}
+
+const messages = {
+  unreachable: 'The identity provider didn’t respond. Try again, or sign in another way.',
+  expired: 'Signing in took too long, or was completed already. Try again.',
+  refused: 'The identity provider’s response couldn’t be verified. Try again.',
+  'no-account': 'This console has no working API key for its users yet. Ask your administrator to add one.',
+  'no-role': 'None of your groups gives you access to this console. Ask your administrator.',
+  'no-email':
+    'Your identity provider hasn’t verified your email address, so you can’t be recognized. Ask your administrator.',
+} as const satisfies Record<SignInProblem, string>;
+
+/** Why signing in with the identity provider failed, as the page's address says. */
+export function ProviderProblem({ problem }: { problem: string | null }) {
+  const known = signInProblems.find((each) => each === problem);
+  return (
+    known !== undefined && (
+      <Alert tone="warning" role="alert">
+        {messages[known]}
+      </Alert>
+    )
+  );
+}

@@ -1,0 +1,178 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import {
+  identityProviderPaths,
+  proofChannel,
+  type SignInProblem,
+} from '#contract/gateway/identity-provider.ts';
+import type { Tables } from '#database/tables.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Clock } from '#domain/time.ts';
+import { ServiceError } from '#http/service-error.ts';
+import { nonceOf } from '../security-headers.ts';
+import type { SessionRoutesDeps } from '../sessions/sessions.routes.ts';
+import type { Reauthentications } from '../users/reauthentications.ts';
+import { createChallenge, takeIfUsable } from '../users/credentials/challenges.ts';
+import type { UserEntry } from '../users/credentials/user-entry.ts';
+import { admit } from './admit.ts';
+import { endSessionsOf, findUserOfIdentity, noteSessionIdentity } from './identities.store.ts';
+import {
+  type Checks,
+  createIdentityProvider,
+  type Identity,
+  IdentityProviderError,
+  type IdentityProviderSettings,
+} from './identity-provider.ts';
+
+type Deps = Pick<SessionRoutesDeps, 'cookie' | 'sessions' | 'place'> & {
+  db: Kysely<Tables>;
+  now: Clock;
+  entry: UserEntry;
+  reauthentications: Reauthentications;
+  /** Undefined: the company has none. It needs the address at which browsers find the console. */
+  settings: IdentityProviderSettings | undefined;
+};
+
+/** How long somebody has to sign in at the provider. */
+const LIFETIME_MS = 10 * 60_000;
+const purpose = 'identity';
+const { start, callback, backChannelLogout } = identityProviderPaths;
+const cookieName = 'wallet_console_identity';
+
+/** What a browser has been sent to the provider for. */
+const pending = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  codeVerifier: z.string(),
+  next: z.string(),
+  /** The session whose user proves again who it is; null for a sign-in. */
+  session: z.nullable(z.object({ hash: z.string(), userId: z.string() })),
+});
+
+/** Signing in with the company's identity provider, which redirects browsers here and there. */
+export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, now, entry, settings, cookie, sessions } = deps;
+  const { publicUrl } = deps.place;
+  if (settings === undefined || publicUrl === undefined) return;
+  const provider = createIdentityProvider(settings);
+  const redirectUri = new URL(callback.slice(1), publicUrl).href;
+  // Lax: the way back from the provider is from another site.
+  const cookieOptions = {
+    path: callback,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl.protocol === 'https:',
+  } as const;
+
+  app.get<{ Querystring: Record<string, string> }>(start, async (request, reply) => {
+    const { next = '/', confirm: isConfirming } = request.query;
+    const confirming = isConfirming === undefined ? null : await ownSession(request);
+    if (confirming === undefined) return await fail(reply, 'expired');
+    let begun: { url: URL; checks: Checks };
+    try {
+      begun = await provider.begin(redirectUri, confirming !== null);
+    } catch (error) {
+      if (!(error instanceof IdentityProviderError)) throw error;
+      request.log.warn({ err: error }, 'the identity provider can’t be reached');
+      return await fail(reply, 'unreachable');
+    }
+    const content = JSON.stringify({ ...begun.checks, next: safePath(next), session: confirming });
+    const bound = { purpose, at: now(), lifetimeMs: LIFETIME_MS } as const;
+    const id = await createChallenge(db, bound, () => content);
+    void reply.setCookie(cookieName, id, { ...cookieOptions, maxAge: LIFETIME_MS / 1000 });
+    return reply.header('cache-control', 'no-store').redirect(begun.url.href);
+  });
+
+  app.get(callback, async (request, reply) => {
+    const id = request.cookies[cookieName];
+    void reply.clearCookie(cookieName, cookieOptions);
+    const found = id === undefined ? undefined : await takeIfUsable(db, id, { purpose, at: now() });
+    if (found === undefined) return await fail(reply, 'expired');
+    const { next, session, ...checks } = z.parse(pending, JSON.parse(found.challenge));
+    const answer = new URL(callback.slice(1), publicUrl);
+    answer.search = new URL(request.url, publicUrl).search;
+    let identity;
+    try {
+      identity = await provider.finish(answer, checks, session !== null);
+    } catch (error) {
+      request.log.warn({ err: error }, 'a sign-in with the identity provider was refused');
+      return await fail(reply, error instanceof IdentityProviderError ? 'unreachable' : 'refused');
+    }
+    if (session !== null) return await confirm(reply, session, identity);
+    const admission = await admit(db, identity, settings.roles, now());
+    if ('refusal' in admission) return await fail(reply, admission.refusal);
+    try {
+      const ready = await entry.requireReady(admission.userId);
+      await entry.record(request, ready, 'identity provider');
+      const opened = await entry.open({ request, reply, caller: cookie.read(request) }, ready);
+      await noteSessionIdentity(db, opened.sessionHash, identity);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return await fail(reply, 'no-account');
+    }
+    return await goOn(reply, next);
+  });
+
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 64 * 1024 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.post<{ Body: Record<string, string> | undefined }>(backChannelLogout, async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const logout = await provider.readLogout(request.body?.['logout_token'] ?? '');
+      const isDone =
+        logout !== undefined && (await inTransaction(db, async (trx) => endSessionsOf(trx, logout, now())));
+      if (!isDone) return reply.code(400).send({ error: 'invalid_request' });
+      request.log.info('the identity provider ended sessions');
+      return reply.code(200).send();
+    });
+  });
+
+  /** The user's session in which the request was made. */
+  async function ownSession(request: FastifyRequest) {
+    const id = cookie.read(request);
+    const session = id === undefined ? undefined : await sessions.find(id);
+    return session?.user && { hash: session.hash, userId: session.user.id };
+  }
+
+  /** Hands the page that waits for it the proof that the user of its session has just signed in anew. */
+  async function confirm(
+    reply: FastifyReply,
+    { hash, userId }: { hash: string; userId: string },
+    identity: Identity,
+  ): Promise<FastifyReply> {
+    if ((await findUserOfIdentity(db, identity)) !== userId) return await fail(reply, 'refused');
+    const { token } = await deps.reauthentications.issue(hash);
+    const nonce = nonceOf(reply.raw);
+    // A window that came back from another site no longer knows the page that opened it.
+    return sendPage(
+      reply,
+      `<script nonce="${nonce}">new BroadcastChannel('${proofChannel}').postMessage('${token}');close();</script>`,
+    );
+  }
+}
+
+/** Only a path of this application: anyone can write a link with `next`. */
+function safePath(next: string): string {
+  return /^\/(?![/\\])\P{Cc}*$/u.test(next) ? next : '/';
+}
+
+async function fail(reply: FastifyReply, problem: SignInProblem): Promise<FastifyReply> {
+  return await goOn(reply, `/sign-in?problem=${problem}`);
+}
+
+/** A page of ours that goes on by itself: the session's cookie isn't sent along on the way from another site. */
+async function goOn(reply: FastifyReply, path: string): Promise<FastifyReply> {
+  const address = path.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return sendPage(reply, `<meta http-equiv="refresh" content="0;url=${address}">`);
+}
+
+function sendPage(reply: FastifyReply, head: string): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="en"><head><title>Wallet Console</title>${head}</head></html>`);
+}

@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Session } from '#contract/gateway/sessions.ts';
+import type { Tables } from '#database/tables.ts';
+import { stringifyJson } from '#domain/json.ts';
+import type { Clock } from '#domain/time.ts';
+import { ServiceError } from '#http/service-error.ts';
+import type { KeyCipher } from '../../sessions/key-cipher.ts';
+import type { ToSessionResponse } from '../../sessions/session-response.ts';
+import { deviceOf, type SessionRoutesDeps } from '../../sessions/sessions.routes.ts';
+import type { SessionDescription } from '../access.ts';
+import type { Reauthentications } from '../reauthentications.ts';
+import { findMember, type Member } from './user-sign-in.store.ts';
+
+export type UserEntryDeps = Pick<
+  SessionRoutesDeps,
+  'sessions' | 'cookie' | 'recorder' | 'describeSession' | 'fingerprint'
+> & {
+  db: Kysely<Tables>;
+  cipher: KeyCipher;
+  now: Clock;
+  toResponse: ToSessionResponse;
+  reauthentications: Reauthentications;
+};
+
+/** A user of an account whose key works. */
+type ReadyUser = Member & { key: NonNullable<Member['key']>; description: SessionDescription };
+
+/** How a user has proved who it is. */
+export type SignInMethod = 'passkey' | 'password' | 'recovery code' | 'identity provider';
+
+/** `caller`: the ID of the session that the browser has had so far. */
+export type EntryExchange = { request: FastifyRequest; reply: FastifyReply; caller: string | undefined };
+
+/** The way of a user who has proved who it is into the console. */
+export type UserEntry = {
+  /** Throws the failure of a user who has left, and of an account whose users have no key to work with. */
+  requireReady: (userId: string) => Promise<ReadyUser>;
+  record: (request: FastifyRequest, ready: ReadyUser, method: SignInMethod) => Promise<void>;
+  open: (exchange: EntryExchange, ready: ReadyUser) => Promise<{ sessionHash: string; response: Session }>;
+};
+
+export function createUserEntry(deps: UserEntryDeps): UserEntry {
+  const { db, cipher, now, recorder } = deps;
+  return {
+    requireReady: async (userId) => {
+      const member = await findMember(db, cipher, userId);
+      if (member === undefined) {
+        throw new ServiceError(401, 'You no longer have access. Ask an administrator of your account');
+      }
+      const { key, accountId, user } = member;
+      const session = key && { hash: '', accountId, apiKey: key.apiKey, expiresAt: now(), user };
+      const description = session && (await deps.describeSession(session));
+      if (key === undefined || description === undefined) throw noKey();
+      return { ...member, key, description };
+    },
+    record: async (request, ready, method) => {
+      const { accountId, user, key } = ready;
+      const caller = {
+        accountId,
+        keyName: ready.description.keyName,
+        fingerprint: deps.fingerprint(key.apiKey),
+        apiKey: key.apiKey,
+        sessionHash: null,
+        user,
+        via: 'session',
+      } as const;
+      const details = stringifyJson({ method });
+      await recorder.begin(request, caller, { subject: null, details, permission: 'none' });
+    },
+    open: async ({ request, reply, caller }, ready) => {
+      const { accountId, user, description } = ready;
+      // Always a new id: one that an attacker planted in the browser beforehand is never signed in.
+      const { id, session } = await deps.sessions.open(
+        { accountId, userId: user.id },
+        deviceOf(request),
+        caller,
+      );
+      recorder.noteSession(request, session.hash);
+      request.log.info({ accountId, userId: user.id }, 'signed in');
+      deps.cookie.set(request, reply, id);
+      // Who has just signed in need not prove it again at once.
+      await deps.reauthentications.grant(reply, session.hash);
+      return { sessionHash: session.hash, response: await deps.toResponse(session, description) };
+    },
+  };
+}
+
+function noKey(): ServiceError {
+  return new ServiceError(
+    409,
+    'Your account has no working API key for its users. Ask an administrator to sign in with an API key and add it',
+  );
+}
