@@ -12,6 +12,7 @@ const times = { added_at: '2026-03-02T09:15:00.000Z', last_used_at: '2026-03-09T
 const methods = {
   has_password: true,
   has_totp: true,
+  identity_provider: 'Example Inc.',
   recovery_codes_left: 2,
   passkeys: [
     { id: 'a', name: 'Chrome on Mac', is_synced: true, ...times },
@@ -173,7 +174,11 @@ export const signInScreens: Screen[] = [
   {
     name: 'sign-in methods with a new passkey, a new password and new recovery codes',
     async show(page) {
-      await openMethods(page, { has_password: false, passkeys: methods.passkeys.slice(0, 1) });
+      await openMethods(page, {
+        has_password: false,
+        identity_provider: null,
+        passkeys: methods.passkeys.slice(0, 1),
+      });
       await answer(page, '/console/sign-in-methods/totp', setup);
       await answer(page, '/console/sign-in-methods/recovery-codes', { recovery_codes: codes });
       await page.getByRole('button', { name: 'Add passkey' }).click();

@@ -13,6 +13,7 @@ const administrator: User = {
   has_joined: true,
   passkeys: 2,
   has_password: true,
+  has_identity: true,
   invited_until: null,
   last_used_at: '2026-11-20T08:15:31.123Z',
   created_at: '2026-11-20T08:00:00.000Z',
@@ -28,6 +29,7 @@ const invited: User = {
   has_joined: false,
   passkeys: 0,
   has_password: false,
+  has_identity: false,
   invited_until: '2026-11-23T08:00:00.000Z',
   last_used_at: null,
 };

@@ -8,6 +8,7 @@ import {
   joinWithPasskey,
   joinWithPassword,
   openSignInMethods,
+  remove,
   signOut,
   totpCode,
 } from './user-tasks.ts';
@@ -236,6 +237,27 @@ test('asks who the user is before a protected change, in every page that was ope
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   expect(await codes.allTextContents()).not.toContain(code);
+});
+
+test('is out at the next request after leaving, and in a tab that nobody touches within a minute', async ({
+  page,
+  context,
+  administrator,
+}) => {
+  const user = await invite(administrator);
+  await addDevice(page);
+  await joinWithPasskey(page, user);
+  const untouched = await context.newPage();
+  await untouched.goto('/wallets');
+  await expect(untouched.getByRole('heading', { level: 1, name: 'Wallets' })).toBeVisible();
+
+  await remove(administrator, user);
+  await page.getByRole('link', { name: 'Balances' }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.getByRole('button', { name: 'Sign in with passkey' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(untouched).toHaveURL(/\/sign-in/, { timeout: 60_000 });
 });
 
 test('leads to localhost from an IP address, where browsers refuse passkeys', async ({

@@ -16,7 +16,7 @@ export async function joinAsFirstAdministrator(request: APIRequestContext): Prom
   await post(request, '/session/invitation/password', { token, challenge, password, code: totpCode(secret) });
 }
 
-export type Invited = { name: string; email: string; link: string };
+export type Invited = { id: string; name: string; email: string; link: string };
 
 let invited = 0;
 
@@ -25,8 +25,14 @@ export async function invite(administrator: APIRequestContext): Promise<Invited>
   invited += 1;
   const name = `Ben ${invited}`;
   const email = `ben.${invited}@example.com`;
-  const { token } = await post(administrator, '/console/users', { name, email, roles: ['operator'] });
-  return { name, email, link: `/join#${token}` };
+  const person = { name, email, roles: ['operator'] };
+  const { token, user_id: id } = await post(administrator, '/console/users', person);
+  return { id, name, email, link: `/join#${token}` };
+}
+
+/** Removes a user, as an administrator does when somebody leaves the company. */
+export async function remove(administrator: APIRequestContext, { id }: Invited): Promise<void> {
+  await post(administrator, '/console/users', { id }, 'DELETE');
 }
 
 /** The code that an authenticator app shows; of the next half minute with `later`, as each code works once. */
@@ -42,10 +48,11 @@ async function post(
   request: APIRequestContext,
   path: string,
   data: object,
-): Promise<Record<'token' | 'challenge' | 'secret', string>> {
+  method: 'POST' | 'DELETE' = 'POST',
+): Promise<Record<'token' | 'challenge' | 'secret' | 'user_id', string>> {
   const proof = proofs.get(request);
   const headers = { ...fromOwnPage, ...(proof !== undefined && { [reauthenticationHeader]: proof }) };
-  const response = await request.post(path, { headers, data });
+  const response = await request.fetch(path, { method, headers, data });
   expect(response.status(), `${path}: ${await response.text()}`).toBe(200);
   const { [reauthenticationHeader]: given } = response.headers();
   if (given !== undefined) proofs.set(request, given);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, depositsOf, parseConfig } from './config.ts';
+import { ConfigError, depositsOf, identityProviderOf, parseConfig } from './config.ts';
 
 describe('parseConfig', () => {
   it('gives the documented defaults for an empty environment', () => {
@@ -114,6 +114,22 @@ describe('parseConfig', () => {
 
   it('treats an empty value as none', () => {
     expect(parseConfig({ DATABASE_URL: '', WALLET_API_URL: '', PORT: '' }).mode).toBe('sandbox');
+  });
+
+  it('says what an identity provider needs, and takes only https ones but for this machine’s', () => {
+    const all = {
+      PUBLIC_URL: 'https://console.example',
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'console',
+      OIDC_CLIENT_SECRET: 'secret',
+      OIDC_ROLES: '{"treasury":["operator"]}',
+    };
+    expect(identityProviderOf(parseConfig(all))).toMatchObject({ clientId: 'console', name: 'id.example' });
+    for (const name of ['PUBLIC_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES'] as const) {
+      expect(() => parseConfig({ ...all, [name]: '' })).toThrow(name);
+    }
+    expect(() => parseConfig({ ...all, OIDC_ISSUER: 'http://id.example' })).toThrow('must be an https URL');
+    expect(() => parseConfig({ ...all, OIDC_ISSUER: 'http://localhost:4000' })).not.toThrow();
   });
 
   it.each([

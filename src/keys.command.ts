@@ -7,7 +7,7 @@ import { inTransaction } from '#database/transaction.ts';
 import { CommandError, commandLine, failUsage, runCommandLine } from './command-line.ts';
 import { onDatabase } from './command-on-database.ts';
 import type { Config } from './config.ts';
-import { recordCommand } from './gateway/audit-log/record-command.ts';
+import { recordCommand } from './gateway/audit-log/record-done.ts';
 import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
 import { now } from '#domain/clock.ts';
 import { seedSandbox } from './service/sandbox/seed-sandbox.ts';

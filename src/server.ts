@@ -7,7 +7,7 @@ import { createJobs } from '#jobs/jobs.ts';
 import { backgroundJobs } from './background-jobs.ts';
 import { buildApp, type BuiltDashboard } from './build-app.ts';
 import { type Config, depositsOf, isLoopbackHost, parseConfig } from './config.ts';
-import { recordCommand } from './gateway/audit-log/record-command.ts';
+import { recordCommand } from './gateway/audit-log/record-done.ts';
 import { fillSandboxLibrary } from './fill-sandbox-library.ts';
 import { loadIdentitySecret, replaceSecret } from './gateway/replace-secret.ts';
 import { createKeyCipher, walletServiceName } from './gateway/sessions/key-cipher.ts';

@@ -7,7 +7,7 @@ import { now } from '#domain/clock.ts';
 import { CommandError, commandLine, runCommandLine } from './command-line.ts';
 import { onDatabase } from './command-on-database.ts';
 import type { Config } from './config.ts';
-import { recordCommand } from './gateway/audit-log/record-command.ts';
+import { recordCommand } from './gateway/audit-log/record-done.ts';
 import { createInvitation } from './gateway/users/invitations.ts';
 import { deleteSignInOf, listAllMembers, updateRoles } from './gateway/users/users.store.ts';
 

@@ -100,7 +100,7 @@ export type AuditLogEntriesTable = {
   /** The user's name at the time. */
   user_name: string | null;
   /** `command`: an operator on the machine; `system`: the register of activity logs (see `REGISTER`). */
-  via: 'session' | 'program' | 'command' | 'system';
+  via: 'session' | 'program' | 'command' | 'identity-provider' | 'system';
   /** What the request is about: an address, an id, a name. */
   subject: string | null;
   /** What was asked, as JSON text. Only of requests. */

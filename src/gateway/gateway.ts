@@ -99,7 +99,14 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     now,
     isPublicKey,
   });
-  const reauthentications = createReauthentications({ db: sessionsDb, now, isPublicKey });
+  const identityProviderName = settings.identityProvider?.name;
+  const hasIdentityProvider = identityProviderName !== undefined;
+  const reauthentications = createReauthentications({
+    db: sessionsDb,
+    now,
+    isPublicKey,
+    hasIdentityProvider,
+  });
   const throttle = createSignInThrottle(sessionsDb, now);
   const proofMs = (settings.outcomeProofSeconds ?? DEFAULT_OUTCOME_PROOF_SECONDS) * 1000;
   const cookie = createSessionCookie(place);
@@ -165,7 +172,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       mode: deps.mode,
       sandboxKeys: deps.sandboxKeys,
       hasUsers: async () => hasUsers(sessionsDb),
-      identityProviderName: settings.identityProvider?.name,
+      identityProviderName,
       acceptsKeys: async (accountId) =>
         settings.keySignIn !== false ||
         deps.mode === 'sandbox' ||
@@ -239,7 +246,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerUserRoutes(host, { db, cipher, now, sessionOf });
     registerAccountKeyRoutes(host, { db, cipher, now, refuseSandboxKey, checkKey: walletService.checkKey });
     registerRoleRoutes(host, { db, now });
-    registerSignInMethodRoutes(host, { db, cipher, now, place });
+    registerSignInMethodRoutes(host, { db, cipher, now, place, identityProviderName });
     registerViewRoutes(host, { db, now });
     registerOpenSessionRoutes(host, { db: sessionsDb, sessionOf, keyHash, idleTimeoutSeconds, now });
     registerSettingsRoutes(host, { db, now });

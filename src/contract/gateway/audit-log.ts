@@ -11,8 +11,8 @@ const auditLogStatuses = ['completed', 'rejected', 'failed', 'unknown'] as const
 
 export type AuditLogStatus = (typeof auditLogStatuses)[number];
 
-/** Who asked: a signed-in user, a program with a key of its own, or an operator on the machine. */
-const auditLogWays = ['session', 'program', 'command'] as const;
+/** Who asked: a signed-in user, a program with a key of its own, an operator on the machine, or the company's identity provider. */
+const auditLogWays = ['session', 'program', 'command', 'identity-provider'] as const;
 
 /** SHA-256, in hexadecimal. */
 const hash = z.string();
@@ -33,15 +33,15 @@ export const auditLogEntry = z.object({
   error_message: z.nullable(z.string()),
   /** The status of the answer. */
   http_status: z.nullable(z.int()),
-  /** The user's name at the time. Null for an API key and a command, and in entries from before there were users. */
+  /** The user's name at the time. Null for whoever isn't a user, and in entries from before there were users. */
   user_name: z.nullable(z.string()),
   /** Null where the name is. */
   user_id: z.nullable(z.string()),
   /** Of the account's key for a user. Null where the wallet service does not tell. */
   key_name: z.nullable(z.string()),
-  /** The same short text for the same key, from which nothing of the key can be learned. Empty for a command. */
+  /** The same short text for the same key, from which nothing of the key can be learned. Empty where none was used. */
   key_fingerprint: z.string(),
-  /** Null for a command, and in entries from before it was recorded, as is the session. */
+  /** Null for a command and the identity provider, and in entries from before it was recorded, as is the session. */
   ip_address: z.nullable(z.string()),
   /** The same short text for the same session, from which nothing of its id can be learned. */
   session: z.nullable(z.string()),

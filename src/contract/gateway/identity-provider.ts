@@ -14,9 +14,11 @@ export const signInProblems = [
   'unreachable',
   'expired',
   'refused',
+  'cancelled',
   'no-account',
   'no-role',
   'no-email',
+  'removed',
 ] as const;
 
 export type SignInProblem = (typeof signInProblems)[number];

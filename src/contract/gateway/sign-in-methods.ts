@@ -31,6 +31,8 @@ const signInMethods = z.object({
   has_password: z.boolean(),
   /** An authenticator app, which a password always comes with. */
   has_totp: z.boolean(),
+  /** What people call the identity provider that the user signs in with. Null: the user doesn't. */
+  identity_provider: z.nullable(z.string()),
   recovery_codes_left: z.int(),
   passkeys: z.array(
     z.object({

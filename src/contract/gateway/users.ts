@@ -37,6 +37,8 @@ const user = z.object({
   has_joined: z.boolean(),
   passkeys: z.int(),
   has_password: z.boolean(),
+  /** Whether the user has signed in with the company's identity provider. */
+  has_identity: z.boolean(),
   /** When the open invitation ends; null without one. ISO 8601, as are the times that follow. */
   invited_until: z.nullable(z.string()),
   /** The last use of a session that is still open. */

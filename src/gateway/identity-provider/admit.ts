@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Instant } from '#domain/time.ts';
+import { recordProviderChange } from '../audit-log/record-done.ts';
 import { permissionsOfRoles } from '../users/roles.ts';
 import { deleteMembership, findMember, lockMembers, type Member, updateRoles } from '../users/users.store.ts';
 import { type GroupRoles, rolesOfGroups } from './group-roles.ts';
 import {
+  deleteIdentitiesOf,
   findUserOfEmail,
   findUserOfIdentity,
   insertGroupMembership,
@@ -18,13 +20,17 @@ import {
 import type { Identity } from './identity-provider.ts';
 
 /** Why somebody whom the provider knows isn't let in. */
-type Refusal = 'no-account' | 'no-role' | 'no-email';
+type Refusal = 'no-account' | 'no-role' | 'no-email' | 'removed';
 
 type Admission = { userId: string } | { refusal: Refusal };
 
+/** Where and when somebody comes, and with which roles. */
+type Coming = { accountId: string; identity: Identity; roles: readonly string[]; at: Instant };
+
 /**
  * Finds the user of an identity, or creates one, and brings the roles up to date with the groups. Whom no group lets in, and
- * who wasn't invited, is refused, and loses what groups have granted before. The account keeps an administrator.
+ * who wasn't invited, is refused, and loses what groups have granted before. So is whom an administrator has removed, until
+ * invited again. The account keeps an administrator. The activity log gets what changes.
  */
 export async function admit(
   db: Kysely<Tables>,
@@ -37,19 +43,24 @@ export async function admit(
     if (accountId === undefined) return { refusal: 'no-account' };
     const others = await lockMembers(trx, accountId);
     const roles = await knownRoles(trx, accountId, rolesOfGroups(identity.groups, groupRoles));
-    const userId = await findOrCreateUser(trx, identity, { mayCreate: roles.length > 0, at });
-    if (userId === undefined) return { refusal: identity.email === null ? 'no-email' : 'no-role' };
-    const of = { userId, accountId };
+    const coming = { accountId, identity, roles, at };
+    const found = await findOrCreateUser(trx, coming);
+    if ('refusal' in found) return found;
+    const { userId } = found;
     const member = await findMember(trx, accountId, userId);
-    if (roles.length > 0) {
-      if (member === undefined) await insertGroupMembership(trx, of, roles, at);
-      else await replaceRoles(trx, member, { accountId, roles, others, at });
+    if (member === undefined) {
+      if (roles.length === 0) return { refusal: 'no-role' };
+      await addMember(trx, coming, userId);
       return { userId };
     }
-    if (member === undefined) return { refusal: 'no-role' };
-    if (!(await isFromGroups(trx, of))) return { userId };
-    if (isLastAdministrator(userId, others)) return { userId };
-    await deleteMembership(trx, { ...of, at });
+    if (roles.length > 0) {
+      await replaceRoles(trx, coming, { member, others });
+      return { userId };
+    }
+    if (!(await isFromGroups(trx, { userId, accountId })) || isLastAdministrator(userId, others)) {
+      return { userId };
+    }
+    await removeMember(trx, coming, member);
     return { refusal: 'no-role' };
   });
 }
@@ -67,45 +78,60 @@ async function knownRoles(
   return known;
 }
 
-async function findOrCreateUser(
-  trx: Kysely<Tables>,
-  identity: Identity,
-  { mayCreate, at }: { mayCreate: boolean; at: Instant },
-): Promise<string | undefined> {
+async function findOrCreateUser(trx: Kysely<Tables>, { identity, roles, at }: Coming): Promise<Admission> {
   const linked = await findUserOfIdentity(trx, identity);
-  if (linked !== undefined) return linked;
+  if (linked?.hasLeft === false) return { userId: linked.userId };
   // Without an address that the provider has verified, anybody could say to be anybody.
-  const { email } = identity;
-  if (email === null) return undefined;
+  const { email, name } = identity;
+  if (email === null) return { refusal: 'no-email' };
   const known = await findUserOfEmail(trx, email);
-  const userId =
-    known ?? (mayCreate ? await insertUserOf(trx, { email, name: identity.name ?? email }, at) : undefined);
-  if (userId !== undefined) await linkIdentity(trx, identity, userId, at);
-  return userId;
+  // The groups at the provider may not know yet, or never.
+  if (known === undefined && linked?.hasLeft === true) return { refusal: 'removed' };
+  if (known === undefined && roles.length === 0) return { refusal: 'no-role' };
+  const userId = known ?? (await insertUserOf(trx, { email, name: name ?? email }, at));
+  await linkIdentity(trx, identity, userId, at);
+  return { userId };
 }
 
-type Replacement = {
-  accountId: string;
-  roles: readonly string[];
-  others: readonly Administering[];
-  at: Instant;
-};
+async function addMember(
+  trx: Kysely<Tables>,
+  { accountId, identity: { name, email }, roles, at }: Coming,
+  userId: string,
+): Promise<void> {
+  await insertGroupMembership(trx, { userId, accountId }, roles, at);
+  const details = { name, email, roles };
+  await recordProviderChange(trx, { at, operation: 'addUser', accountId, subject: userId, details });
+}
+
+async function removeMember(
+  trx: Kysely<Tables>,
+  { accountId, at }: Coming,
+  { user_id: userId, name }: Member,
+): Promise<void> {
+  await deleteMembership(trx, { accountId, userId, at });
+  // A group may let the same person in again, as a new user.
+  await deleteIdentitiesOf(trx, userId);
+  const details = { name };
+  await recordProviderChange(trx, { at, operation: 'removeUser', accountId, subject: userId, details });
+}
+
 type Administering = { user_id: string; roles: readonly string[] };
 
 async function replaceRoles(
   trx: Kysely<Tables>,
-  member: Member,
-  { accountId, roles, others, at }: Replacement,
+  { accountId, roles, at }: Coming,
+  { member, others }: { member: Member; others: readonly Administering[] },
 ): Promise<void> {
-  const { user_id: userId } = member;
-  const isSame = roles.length === member.roles.length && roles.every((role) => member.roles.includes(role));
+  const { user_id: userId, name } = member;
   // Nobody could let anyone in any more.
-  const wouldLockOut = !roles.includes('administrator') && isLastAdministrator(userId, others);
-  if (wouldLockOut) return;
+  if (!roles.includes('administrator') && isLastAdministrator(userId, others)) return;
   await markFromGroups(trx, { userId, accountId });
+  const isSame = roles.length === member.roles.length && roles.every((role) => member.roles.includes(role));
   if (isSame) return;
   const change = { user_id: userId, account_id: accountId, roles, updated_at: at, updated_by: null };
   await updateRoles(trx, change, member.version);
+  const details = { name, roles };
+  await recordProviderChange(trx, { at, operation: 'changeUserRoles', accountId, subject: userId, details });
 }
 
 function isLastAdministrator(userId: string, members: readonly Administering[]): boolean {

@@ -7,27 +7,19 @@ import type { Identity, Logout } from './identity-provider.ts';
 
 type Who = Pick<Identity, 'issuer' | 'subject'>;
 
-/** The user that signs in with the identity; undefined before the first time. A user who has left isn't one. */
-export async function findUserOfIdentity(db: Kysely<Tables>, who: Who): Promise<string | undefined> {
+/** The user of the identity, also one who has left; undefined before the first sign-in. */
+export async function findUserOfIdentity(
+  db: Kysely<Tables>,
+  { issuer, subject }: Who,
+): Promise<{ userId: string; hasLeft: boolean } | undefined> {
   const row = await db
     .selectFrom('user_identities')
     .innerJoin('users', 'users.user_id', 'user_identities.user_id')
-    .select('users.user_id')
-    .where('user_identities.issuer', '=', who.issuer)
-    .where('user_identities.subject', '=', who.subject)
-    .where('users.left_at', 'is', null)
+    .select(['users.user_id', 'users.left_at'])
+    .where('user_identities.issuer', '=', issuer)
+    .where('user_identities.subject', '=', subject)
     .executeTakeFirst();
-  return row?.user_id;
-}
-
-/** Whether the user can sign in with the identity provider. */
-export async function hasIdentity(db: Kysely<Tables>, userId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('user_identities')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .execute();
-  return found.length > 0;
+  return row && { userId: row.user_id, hasLeft: row.left_at !== null };
 }
 
 /** The user with the email address, who hasn't left. */
@@ -41,7 +33,7 @@ export async function findUserOfEmail(db: Kysely<Tables>, email: string): Promis
   return row?.user_id;
 }
 
-/** From now on, the identity signs in as the user. */
+/** From now on, the identity signs in as the user, who has no more use for an invitation. */
 export async function linkIdentity(
   trx: Kysely<Tables>,
   { issuer, subject }: Who,
@@ -54,17 +46,24 @@ export async function linkIdentity(
     .values({ issuer, subject, ...values })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(values))
     .execute();
+  await trx.deleteFrom('invitations').where('user_id', '=', userId).execute();
 }
 
-/** Creates a user for an identity. Undefined if someone else has the email address. */
+/** Forgets who the user is at the provider. */
+export async function deleteIdentitiesOf(trx: Kysely<Tables>, userId: string): Promise<void> {
+  await trx.deleteFrom('user_identities').where('user_id', '=', userId).execute();
+}
+
+/** Creates a user for an identity with an email address that no other user has. */
 export async function insertUserOf(
   trx: Kysely<Tables>,
   { email, name }: { email: string; name: string },
   at: Instant,
-): Promise<string | undefined> {
+): Promise<string> {
   const userId = `user_${randomBytes(12).toString('hex')}`;
   const user = { user_id: userId, name, email, created_at: at, created_by: null };
-  return (await insertUser(trx, user)) ? userId : undefined;
+  if (!(await insertUser(trx, user))) throw new Error('Someone else was given the email address meanwhile.');
+  return userId;
 }
 
 /** The accounts that have a key for their users, the oldest first. */
@@ -125,17 +124,26 @@ export async function noteSessionIdentity(
 /** A logout token is worth nothing after two minutes; it is remembered for longer. */
 const REMEMBERED_MS = 10 * 60_000;
 
-/** Ends the sessions that the provider's session, or all of the subject's, has opened. False for a token used before. */
-export async function endSessionsOf(trx: Kysely<Tables>, logout: Logout, at: Instant): Promise<boolean> {
-  const { issuer, subject, sid, id } = logout;
+/** The sessions of a user that a logout has ended. */
+export type EndedSessions = { userId: string; accountId: string; count: number };
+
+/**
+ * Ends the sessions that the provider's session, or all of the subject's, has opened. Undefined for a token that was used
+ * before.
+ */
+export async function endSessionsOf(
+  trx: Kysely<Tables>,
+  { issuer, subject, sid, id }: Logout,
+  at: Instant,
+): Promise<EndedSessions[] | undefined> {
   const used = await trx
     .insertInto('used_logout_tokens')
     .values({ issuer, token_id: id, expires_at: addMs(at, REMEMBERED_MS) })
     .onConflict((conflict) => conflict.columns(['issuer', 'token_id']).doNothing())
     .returning('token_id')
     .execute();
-  if (used.length === 0) return false;
-  await trx
+  if (used.length === 0) return undefined;
+  const rows = await trx
     .deleteFrom('sessions')
     .where('session_hash', 'in', (query) => {
       const opened = query
@@ -145,8 +153,16 @@ export async function endSessionsOf(trx: Kysely<Tables>, logout: Logout, at: Ins
       const ofSubject = subject === null ? opened : opened.where('subject', '=', subject);
       return sid === null ? ofSubject : ofSubject.where('sid', '=', sid);
     })
+    .returning(['user_id', 'account_id'])
     .execute();
-  return true;
+  const ended = new Map<string, EndedSessions>();
+  for (const { user_id: userId, account_id: accountId } of rows) {
+    if (userId === null) continue;
+    const key = `${accountId} ${userId}`;
+    const { count } = ended.get(key) ?? { count: 0 };
+    ended.set(key, { userId, accountId, count: count + 1 });
+  }
+  return [...ended.values()];
 }
 
 /** Forgets logout tokens that are too old to be used again. */

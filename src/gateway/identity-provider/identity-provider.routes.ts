@@ -8,8 +8,9 @@ import {
 } from '#contract/gateway/identity-provider.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import type { Clock } from '#domain/time.ts';
+import { type Clock, type Instant, toDate } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
+import { recordProviderChange } from '../audit-log/record-done.ts';
 import { nonceOf } from '../security-headers.ts';
 import type { SessionRoutesDeps } from '../sessions/sessions.routes.ts';
 import type { Reauthentications } from '../users/reauthentications.ts';
@@ -23,6 +24,8 @@ import {
   type Identity,
   IdentityProviderError,
   type IdentityProviderSettings,
+  isCancelled,
+  type Logout,
 } from './identity-provider.ts';
 
 type Deps = Pick<SessionRoutesDeps, 'cookie' | 'sessions' | 'place'> & {
@@ -48,6 +51,7 @@ const pending = z.object({
   next: z.string(),
   /** The session whose user proves again who it is; null for a sign-in. */
   session: z.nullable(z.object({ hash: z.string(), userId: z.string() })),
+  begunAt: z.int(),
 });
 
 /** Signing in with the company's identity provider, which redirects browsers here and there. */
@@ -65,9 +69,9 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
     secure: publicUrl.protocol === 'https:',
   } as const;
 
-  app.get<{ Querystring: Record<string, string> }>(start, async (request, reply) => {
-    const { next = '/', confirm: isConfirming } = request.query;
-    const confirming = isConfirming === undefined ? null : await ownSession(request);
+  app.get(start, async (request, reply) => {
+    const query = new URL(request.url, publicUrl).searchParams;
+    const confirming = query.has('confirm') ? await ownSession(request) : null;
     if (confirming === undefined) return await fail(reply, 'expired');
     let begun: { url: URL; checks: Checks };
     try {
@@ -77,8 +81,14 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
       request.log.warn({ err: error }, 'the identity provider can’t be reached');
       return await fail(reply, 'unreachable');
     }
-    const content = JSON.stringify({ ...begun.checks, next: safePath(next), session: confirming });
-    const bound = { purpose, at: now(), lifetimeMs: LIFETIME_MS } as const;
+    const at = now();
+    const content = JSON.stringify({
+      ...begun.checks,
+      next: safePath(query.get('next') ?? '/'),
+      session: confirming,
+      begunAt: toDate(at).getTime(),
+    });
+    const bound = { purpose, at, lifetimeMs: LIFETIME_MS } as const;
     const id = await createChallenge(db, bound, () => content);
     void reply.setCookie(cookieName, id, { ...cookieOptions, maxAge: LIFETIME_MS / 1000 });
     return reply.header('cache-control', 'no-store').redirect(begun.url.href);
@@ -89,15 +99,16 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
     void reply.clearCookie(cookieName, cookieOptions);
     const found = id === undefined ? undefined : await takeIfUsable(db, id, { purpose, at: now() });
     if (found === undefined) return await fail(reply, 'expired');
-    const { next, session, ...checks } = z.parse(pending, JSON.parse(found.challenge));
+    const { next, session, begunAt, ...checks } = z.parse(pending, JSON.parse(found.challenge));
     const answer = new URL(callback.slice(1), publicUrl);
     answer.search = new URL(request.url, publicUrl).search;
     let identity;
     try {
-      identity = await provider.finish(answer, checks, session !== null);
+      const sinceBegun = Math.ceil((toDate(now()).getTime() - begunAt) / 1000);
+      identity = await provider.finish(answer, checks, session === null ? undefined : sinceBegun);
     } catch (error) {
       request.log.warn({ err: error }, 'a sign-in with the identity provider was refused');
-      return await fail(reply, error instanceof IdentityProviderError ? 'unreachable' : 'refused');
+      return await fail(reply, problemOf(error));
     }
     if (session !== null) return await confirm(reply, session, identity);
     const admission = await admit(db, identity, settings.roles, now());
@@ -105,8 +116,9 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
     try {
       const ready = await entry.requireReady(admission.userId);
       await entry.record(request, ready, 'identity provider');
-      const opened = await entry.open({ request, reply, caller: cookie.read(request) }, ready);
-      await noteSessionIdentity(db, opened.sessionHash, identity);
+      await entry.open({ request, reply, caller: cookie.read(request) }, ready, async (trx, sessionHash) =>
+        noteSessionIdentity(trx, sessionHash, identity),
+      );
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return await fail(reply, 'no-account');
@@ -122,11 +134,17 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
     );
     scope.post<{ Body: Record<string, string> | undefined }>(backChannelLogout, async (request, reply) => {
       void reply.header('cache-control', 'no-store');
-      const logout = await provider.readLogout(request.body?.['logout_token'] ?? '');
-      const isDone =
-        logout !== undefined && (await inTransaction(db, async (trx) => endSessionsOf(trx, logout, now())));
-      if (!isDone) return reply.code(400).send({ error: 'invalid_request' });
-      request.log.info('the identity provider ended sessions');
+      let logout: Logout | undefined;
+      try {
+        logout = await provider.readLogout(request.body?.['logout_token'] ?? '');
+      } catch (error) {
+        if (!(error instanceof IdentityProviderError)) throw error;
+        request.log.warn({ err: error }, 'the identity provider’s keys can’t be read');
+        return reply.code(503).send({ error: 'temporarily_unavailable' });
+      }
+      if (logout === undefined || !(await logOut(db, logout, now()))) {
+        return reply.code(400).send({ error: 'invalid_request' });
+      }
       return reply.code(200).send();
     });
   });
@@ -144,7 +162,8 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
     { hash, userId }: { hash: string; userId: string },
     identity: Identity,
   ): Promise<FastifyReply> {
-    if ((await findUserOfIdentity(db, identity)) !== userId) return await fail(reply, 'refused');
+    const found = await findUserOfIdentity(db, identity);
+    if (found?.userId !== userId || found.hasLeft) return await fail(reply, 'refused');
     const { token } = await deps.reauthentications.issue(hash);
     const nonce = nonceOf(reply.raw);
     // A window that came back from another site no longer knows the page that opened it.
@@ -153,6 +172,23 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
       `<script nonce="${nonce}">new BroadcastChannel('${proofChannel}').postMessage('${token}');close();</script>`,
     );
   }
+}
+
+/** Ends the sessions that the logout is about, with entries in the activity log. False for a token that was used before. */
+async function logOut(db: Kysely<Tables>, logout: Logout, at: Instant): Promise<boolean> {
+  return await inTransaction(db, async (trx) => {
+    const ended = await endSessionsOf(trx, logout, at);
+    for (const { accountId, userId, count } of ended ?? []) {
+      const details = { sessions: count };
+      await recordProviderChange(trx, { at, operation: 'endSessions', accountId, subject: userId, details });
+    }
+    return ended !== undefined;
+  });
+}
+
+function problemOf(error: unknown): SignInProblem {
+  if (error instanceof IdentityProviderError) return 'unreachable';
+  return isCancelled(error) ? 'cancelled' : 'refused';
 }
 
 /** Only a path of this application: anyone can write a link with `next`. */

@@ -41,6 +41,8 @@ export class IdentityProviderError extends Error {
 }
 
 const REQUEST_SECONDS = 10;
+/** How far the provider's clock may be behind. */
+const CLOCK_SKEW_SECONDS = 30;
 const backChannelLogout = 'http://schemas.openid.net/event/backchannel-logout';
 const text = z.string().check(z.minLength(1), z.maxLength(255));
 const claimsOf = z.looseObject({ sub: text, sid: z.optional(text) });
@@ -55,27 +57,23 @@ const logoutClaims = z.looseObject({
 /** The company's OpenID Connect provider. It is asked for its description when somebody first signs in. */
 export function createIdentityProvider(settings: IdentityProviderSettings) {
   const { issuer, clientId, clientSecret, scopes, groupsClaim } = settings;
-  let discovered: Promise<client.Configuration> | undefined;
+  let discovered: Promise<Discovered> | undefined;
 
-  const discover = async (): Promise<client.Configuration> => {
-    discovered ??= client.discovery(issuer, clientId, clientSecret, undefined, {
-      timeout: REQUEST_SECONDS,
-      // Other http addresses are refused at the start.
-      ...(isLoopbackName(issuer.hostname) && { execute: [client.allowInsecureRequests] }),
-    });
+  const discover = async (): Promise<Discovered> => {
+    discovered ??= discoverProvider(issuer, clientId, clientSecret);
     try {
       return await discovered;
     } catch (error) {
       // The next one asks again.
       discovered = undefined;
-      throw new IdentityProviderError('The identity provider can’t be reached', { cause: error });
+      throw unreachable(error);
     }
   };
 
   return {
     /** Where the browser is sent, and what it must bring back. `isAgain`: whoever is signed in there signs in anew. */
     begin: async (redirectUri: string, isAgain: boolean): Promise<{ url: URL; checks: Checks }> => {
-      const config = await discover();
+      const { config } = await discover();
       const checks = {
         state: client.randomState(),
         nonce: client.randomNonce(),
@@ -92,23 +90,19 @@ export function createIdentityProvider(settings: IdentityProviderSettings) {
       });
       return { url, checks };
     },
-    /** Who the answer in the URL is about. Throws for an answer that isn't one to these checks. */
-    finish: async (
-      answer: URL,
-      { state, nonce, codeVerifier }: Checks,
-      isAgain: boolean,
-    ): Promise<Identity> => {
-      const config = await discover();
-      const tokens = await client.authorizationCodeGrant(config, answer, {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: codeVerifier,
-        ...(isAgain && { maxAge: 60 }),
+    /**
+     * Who the answer in the URL is about. `againWithinSeconds`: whoever it is must have signed in anew since then. Throws
+     * `IdentityProviderError` for a provider that doesn't respond, and another error for an answer that isn't one to these
+     * checks.
+     */
+    finish: async (answer: URL, checks: Checks, againWithinSeconds?: number): Promise<Identity> => {
+      const { config } = await discover();
+      const { inToken, more } = await askForClaims(config, answer, {
+        expectedState: checks.state,
+        expectedNonce: checks.nonce,
+        pkceCodeVerifier: checks.codeVerifier,
+        ...(againWithinSeconds !== undefined && { maxAge: againWithinSeconds + CLOCK_SKEW_SECONDS }),
       });
-      const inToken = z.parse(claimsOf, tokens.claims());
-      const userinfo = config.serverMetadata().userinfo_endpoint;
-      const more =
-        userinfo === undefined ? {} : await client.fetchUserInfo(config, tokens.access_token, inToken.sub);
       const claims: Record<string, unknown> = { ...more, ...inToken };
       const groups = claims[groupsClaim];
       const email = claims['email_verified'] === true ? z.safeParse(text, claims['email']).data : undefined;
@@ -121,12 +115,14 @@ export function createIdentityProvider(settings: IdentityProviderSettings) {
         groups: (Array.isArray(groups) ? groups : [groups]).filter((each) => typeof each === 'string'),
       };
     },
-    /** What a logout token says; undefined for one that isn't the provider's, to us, and new enough. */
+    /**
+     * What a logout token says; undefined for one that isn't the provider's, to us, and new enough. Throws
+     * `IdentityProviderError` while the provider doesn't tell its keys.
+     */
     readLogout: async (token: string): Promise<Logout | undefined> => {
-      const { issuer: name, jwks_uri: keysUri } = (await discover()).serverMetadata();
-      if (keysUri === undefined) return undefined;
+      const { config, keys } = await discover();
+      const name = config.serverMetadata().issuer;
       try {
-        const keys = createRemoteJWKSet(new URL(keysUri), { timeoutDuration: REQUEST_SECONDS * 1000 });
         const { payload } = await jwtVerify(token, keys, {
           issuer: name,
           audience: clientId,
@@ -138,9 +134,61 @@ export function createIdentityProvider(settings: IdentityProviderSettings) {
         const { sub: subject = null, sid = null, jti: id } = claims;
         return subject === null && sid === null ? undefined : { issuer: name, subject, sid, id };
       } catch (error) {
-        if (error instanceof errors.JOSEError) return undefined;
-        throw error;
+        if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError))
+          throw unreachable(error);
+        return undefined;
       }
     },
   };
+}
+
+/** What the provider says of itself, and the keys it signs with, which are asked for as needed. */
+type Discovered = { config: client.Configuration; keys: ReturnType<typeof createRemoteJWKSet> };
+
+async function discoverProvider(issuer: URL, clientId: string, clientSecret: string): Promise<Discovered> {
+  const config = await client.discovery(issuer, clientId, clientSecret, undefined, {
+    timeout: REQUEST_SECONDS,
+    execute: [
+      client.enableNonRepudiationChecks,
+      // Other http addresses are refused at the start.
+      ...(isLoopbackName(issuer.hostname) ? [client.allowInsecureRequests] : []),
+    ],
+  });
+  const { jwks_uri: keysUri } = config.serverMetadata();
+  if (keysUri === undefined) throw new Error('The identity provider doesn’t say where its keys are.');
+  const keys = createRemoteJWKSet(new URL(keysUri), { timeoutDuration: REQUEST_SECONDS * 1000 });
+  return { config, keys };
+}
+
+async function askForClaims(
+  config: client.Configuration,
+  answer: URL,
+  checks: client.AuthorizationCodeGrantChecks,
+): Promise<{ inToken: z.output<typeof claimsOf>; more: Record<string, unknown> }> {
+  try {
+    const tokens = await client.authorizationCodeGrant(config, answer, checks);
+    const inToken = z.parse(claimsOf, tokens.claims());
+    const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
+    const more = hasMore ? await client.fetchUserInfo(config, tokens.access_token, inToken.sub) : {};
+    return { inToken, more };
+  } catch (error) {
+    throw isOutage(error) ? unreachable(error) : error;
+  }
+}
+
+/** Whether a request to the provider got no response, or one that says that it fails. */
+function isOutage(error: unknown): boolean {
+  if (error instanceof TypeError) return true;
+  if (!(error instanceof client.ClientError)) return false;
+  const { code, cause } = error;
+  return code === 'OAUTH_TIMEOUT' || (cause instanceof Response && cause.status >= 500);
+}
+
+function unreachable(cause: unknown): IdentityProviderError {
+  return new IdentityProviderError('The identity provider can’t be reached', { cause });
+}
+
+/** Whether the provider answered that whoever was to sign in there didn't. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof client.AuthorizationResponseError && error.error === 'access_denied';
 }

@@ -1,4 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { type Configuration, Provider } from 'oidc-provider';
 
 export type Person = {
@@ -30,13 +33,7 @@ export class TestIdentityProvider {
 
   /** For a console at this address. */
   static async start(consoleUrl: string): Promise<TestIdentityProvider> {
-    const server = createServer();
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The provider has no port.');
-    const issuer = `http://127.0.0.1:${address.port}`;
+    const { server, url: issuer } = await listen();
     const people = new Map<string, Person>();
     const configuration: Configuration = {
       clients: [
@@ -82,11 +79,104 @@ export class TestIdentityProvider {
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => {
-      this.#server.close(resolve);
-    });
+    await close(this.#server);
   }
+}
+
+type Claims = Record<string, unknown>;
+
+/** A provider that answers with whatever a test makes it say, signed with its key or another one. */
+export class ForgingProvider {
+  readonly issuer: string;
+  /** What differs from a good answer about Ana. */
+  claims: Claims = {};
+  usesOtherKey = false;
+  readonly #server: Server;
+  readonly #keys: [good: CryptoKeyPair, other: CryptoKeyPair];
+
+  private constructor(server: Server, issuer: string, keys: [CryptoKeyPair, CryptoKeyPair]) {
+    this.#server = server;
+    this.issuer = issuer;
+    this.#keys = keys;
+  }
+
+  static async start(): Promise<ForgingProvider> {
+    const { server, url } = await listen();
+    const make = async () => generateKeyPair('RS256', { extractable: true });
+    const started = new ForgingProvider(server, url, [await make(), await make()]);
+    server.on('request', (request, response) => void started.#answer(request, response));
+    return started;
+  }
+
+  async sign(claims: Claims): Promise<string> {
+    const { privateKey } = this.#keys[this.usesOtherKey ? 1 : 0];
+    const all = { iss: this.issuer, aud: clientId, iat: Math.floor(Date.now() / 1000), ...claims };
+    return await new SignJWT(all).setProtectedHeader({ alg: 'RS256', kid: 'good' }).sign(privateKey);
+  }
+
+  /** Of a logout token that ends all sessions of Ana. */
+  static logoutClaims() {
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    return { sub: 'ana', jti: randomUUID(), events };
+  }
+
+  async stop(): Promise<void> {
+    await close(this.#server);
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await this.#bodyOf(request);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }
+
+  async #bodyOf(request: IncomingMessage): Promise<unknown> {
+    switch (request.url) {
+      case '/.well-known/openid-configuration':
+        return {
+          issuer: this.issuer,
+          authorization_endpoint: `${this.issuer}/authorize`,
+          token_endpoint: `${this.issuer}/token`,
+          jwks_uri: `${this.issuer}/keys`,
+          response_types_supported: ['code'],
+        };
+      case '/keys':
+        return { keys: [{ ...(await exportJWK(this.#keys[0].publicKey)), kid: 'good', alg: 'RS256' }] };
+      default:
+        return { access_token: 'any', token_type: 'bearer', id_token: await this.#idToken(request) };
+    }
+  }
+
+  /** The code is the nonce of the request. */
+  async #idToken(request: IncomingMessage): Promise<string> {
+    const nonce = new URLSearchParams(await text(request)).get('code');
+    const person = { email: 'ana@example.com', email_verified: true, name: 'Ana Ruiz', groups: ['treasury'] };
+    const exp = Math.floor(Date.now() / 1000) + 60;
+    return await this.sign({ sub: 'ana', nonce, exp, ...person, ...this.claims });
+  }
+}
+
+/** The query with which a `ForgingProvider` would send the browser back that was sent to this address of it. */
+export function callbackQueryOf(authorizationUrl: string): string {
+  const { searchParams } = new URL(authorizationUrl);
+  const code = searchParams.get('nonce') ?? '';
+  return new URLSearchParams({ code, state: searchParams.get('state') ?? '' }).toString();
+}
+
+async function listen(): Promise<{ server: Server; url: string }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The provider has no port.');
+  return { server, url: `http://127.0.0.1:${address.port}` };
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
 }
 
 /** A browser without a page: it keeps cookies for each host, and follows redirects and forms. */

@@ -37,6 +37,9 @@ export type SignedInUser = SessionUser & { email: string; roles: readonly string
 /** Who opens a session: a key that the wallet service knows, or a user who has proved who it is. */
 type Opening = { accountId: string } & ({ apiKey: string } | { userId: string });
 
+/** What else is written about a session that opens. */
+export type Alongside = (trx: Kysely<Tables>, sessionHash: string) => Promise<void>;
+
 /** The browser that opens a session. */
 export type Device = { ipAddress: string; userAgent: string | undefined };
 
@@ -44,13 +47,14 @@ export type Sessions = {
   idleTimeoutSeconds: number;
   /**
    * Opens a session under a new id and ends the previous one of the same browser, and the one used longest ago if its
-   * user or key has too many. Throws an error for a user who isn't a
-   * member of the account.
+   * user or key has too many. `alongside` is done in the same transaction. Throws an error for a user who isn't a member of
+   * the account.
    */
   open: (
     opening: Opening,
     device: Device,
     previousId: string | undefined,
+    alongside?: Alongside,
   ) => Promise<{ id: string; session: LiveSession }>;
   /**
    * Undefined when there is none, when it has ended, when its key cannot be decrypted, and when its user has left or is
@@ -88,7 +92,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
   return {
     idleTimeoutSeconds,
-    open: async (opening, device, previousId) => {
+    open: async (opening, device, previousId, alongside) => {
       const id = randomBytes(32).toString('base64url');
       const hash = hashOf(id);
       const createdAt = now();
@@ -110,6 +114,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
           ip_address: device.ipAddress,
           user_agent: device.userAgent?.slice(0, MOST_USER_AGENT_CHARACTERS) ?? null,
         });
+        await alongside?.(trx, hash);
         if (isLimited) {
           await deleteSessionsBeyond(trx, owner, { most: MOST_SESSIONS, at: createdAt, kept: hash });
         }

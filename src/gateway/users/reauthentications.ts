@@ -10,7 +10,6 @@ import type { Tables } from '#database/tables.ts';
 import { addMs, type Clock, type Instant } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { LiveSession } from '../sessions/sessions.ts';
-import { hasIdentity } from '../identity-provider/identities.store.ts';
 import { hashOfToken } from './invitations.ts';
 import { findMember, hasAdministrator } from './users.store.ts';
 
@@ -30,10 +29,13 @@ type Deps = {
   now: Clock;
   /** Whether everyone has the key, as those of the sandbox: it proves nothing. */
   isPublicKey: (apiKey: string) => boolean;
+  /** Whether users can sign in with an identity provider. */
+  hasIdentityProvider: boolean;
 };
 
 /** Keeps what a stolen session alone can't do apart from what it can. */
-export function createReauthentications({ db, now, isPublicKey }: Deps): Reauthentications {
+export function createReauthentications(deps: Deps): Reauthentications {
+  const { db, now, isPublicKey, hasIdentityProvider } = deps;
   const asked = new WeakSet<FastifyRequest>();
   const isProved = async (request: FastifyRequest, sessionHash: string): Promise<boolean> => {
     const token = request.headers[reauthenticationHeader];
@@ -53,7 +55,7 @@ export function createReauthentications({ db, now, isPublicKey }: Deps): Reauthe
     const member = await findMember(db, accountId, user.id);
     return [
       ...(member !== undefined && member.passkeys > 0 ? (['passkey'] as const) : []),
-      ...((await hasIdentity(db, user.id)) ? (['provider'] as const) : []),
+      ...(hasIdentityProvider && member?.hasIdentity === true ? (['provider'] as const) : []),
       // A code alone never takes the place of a password and a second factor.
       ...(member?.hasPassword === true ? (['password'] as const) : []),
       ...(member?.hasPassword !== true && (member?.passkeys ?? 0) > 0 ? (['recovery-code'] as const) : []),

@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts';
 import type { Clock, Instant } from '#domain/time.ts';
 import { serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
-import { recordCommand } from '../audit-log/record-command.ts';
+import { recordCommand } from '../audit-log/record-done.ts';
 import { sessionHost, type SessionRoutesDeps } from '../sessions/sessions.routes.ts';
 import { createChallenge, findChallenge, takeIfUsable } from './credentials/challenges.ts';
 import { addFirstAdministrator } from './first-administrator.ts';

@@ -214,6 +214,7 @@ function toResponse(member: Member): User {
     has_joined: hasJoined(member),
     passkeys: member.passkeys,
     has_password: member.hasPassword,
+    has_identity: member.hasIdentity,
     invited_until: member.invitedUntil && writeIsoTime(member.invitedUntil),
     last_used_at: member.lastUsedAt && writeIsoTime(member.lastUsedAt),
     created_at: writeIsoTime(member.created_at),

@@ -64,6 +64,8 @@ export type Member = Pick<UsersTable, 'user_id' | 'name' | 'email' | 'created_at
   version: number;
   hasPassword: boolean;
   passkeys: number;
+  /** Whether the user has signed in with the identity provider. */
+  hasIdentity: boolean;
   /** When the user's open invitation ends; null without one. */
   invitedUntil: Instant | null;
   /** The last use of a session that is still open. */
@@ -110,6 +112,14 @@ const members = (db: Kysely<Tables>, accountId: string) =>
         )
         .as('has_password'),
       eb
+        .exists(
+          eb
+            .selectFrom('user_identities')
+            .select(sql.lit(1).as('one'))
+            .whereRef('user_identities.user_id', '=', 'users.user_id'),
+        )
+        .as('has_identity'),
+      eb
         .selectFrom('user_passkeys')
         .select((of) => of.fn.countAll<number>().as('passkeys'))
         .whereRef('user_passkeys.user_id', '=', 'users.user_id')
@@ -129,12 +139,21 @@ const members = (db: Kysely<Tables>, accountId: string) =>
 
 type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[number];
 
-function toMember({ has_password, invited_until, last_used_at, passkeys, roles, ...row }: MemberRow): Member {
+function toMember({
+  has_password,
+  has_identity,
+  invited_until,
+  last_used_at,
+  passkeys,
+  roles,
+  ...row
+}: MemberRow): Member {
   return {
     ...row,
     roles: parseRoles(roles),
     hasPassword: Boolean(has_password),
     passkeys: passkeys ?? 0,
+    hasIdentity: Boolean(has_identity),
     invitedUntil: invited_until,
     lastUsedAt: last_used_at,
   };
@@ -147,8 +166,8 @@ export async function hasAdministrator(db: Kysely<Tables>, accountId: string): P
 }
 
 /** Whether a user has a way to sign in: before that, only the invitation opens the console. */
-export function hasJoined({ passkeys, hasPassword }: Member): boolean {
-  return passkeys > 0 || hasPassword;
+export function hasJoined({ passkeys, hasPassword, hasIdentity }: Member): boolean {
+  return passkeys > 0 || hasPassword || hasIdentity;
 }
 
 type Membership = Pick<UsersTable, 'user_id' | 'name' | 'email'> & {
@@ -185,7 +204,10 @@ export async function lockMembers(
   return rows.map((row) => ({ user_id: row.user_id, roles: parseRoles(row.roles) }));
 }
 
-/** Ends all sessions of a user, and removes every way in which the user signs in. */
+/**
+ * Ends all sessions of a user, and removes every way in which the user signs in here. The identity provider still vouches for
+ * the user.
+ */
 export async function deleteSignInOf(db: Kysely<Tables>, userId: string): Promise<void> {
   for (const table of [
     'sessions',

@@ -24,7 +24,9 @@ export function Actor({
   value: { via, user_name: user, key_name: name, key_fingerprint: fingerprint },
 }: ActorProps) {
   const key = name ?? fingerprint ?? 'unreadable';
-  if (via === 'command') return <span className={classes['text']}>Command line</span>;
+  if (via === 'command' || via === 'identity-provider') {
+    return <span className={classes['text']}>{sourceLabel(via)}</span>;
+  }
   if (user === null || user === undefined) return <span className={classes['text']}>{key}</span>;
   return (
     <span className={classes['text']} title={`${user} · key ${key}`}>
@@ -36,11 +38,17 @@ export function Actor({
   );
 }
 
+const sources = {
+  session: 'Console',
+  program: 'API',
+  command: 'Command line',
+  'identity-provider': 'Identity provider',
+} as const satisfies Record<AuditLogEntry['via'], string>;
+
 /** Where a request came from. */
 export function sourceLabel(via: AuditLogEntry['via'] | undefined): string {
   if (via === undefined) return 'unreadable';
-  if (via === 'command') return 'Command line';
-  return via === 'session' ? 'Console' : 'API';
+  return sources[via];
 }
 
 export function missingPermissionMessage(permissions: string): string {

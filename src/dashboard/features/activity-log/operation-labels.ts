@@ -55,6 +55,8 @@ export const otherEntries = [
   'downloadAmlPdf',
   'downloadAmlEvidence',
   'refusedRequests',
+  'addUser',
+  'endSessions',
 ] as const;
 
 /** The name of an action. One that this version doesn't know is named by its id. */

@@ -31,10 +31,12 @@ const messages = {
   unreachable: 'The identity provider didn’t respond. Try again, or sign in another way.',
   expired: 'Signing in took too long, or was completed already. Try again.',
   refused: 'The identity provider’s response couldn’t be verified. Try again.',
+  cancelled: 'You didn’t finish signing in with the identity provider. Try again, or sign in another way.',
   'no-account': 'This console has no working API key for its users yet. Ask your administrator to add one.',
   'no-role': 'None of your groups gives you access to this console. Ask your administrator.',
   'no-email':
     'Your identity provider hasn’t verified your email address, so you can’t be recognized. Ask your administrator.',
+  removed: 'An administrator removed you from this console. Ask for an invitation to come back.',
 } as const satisfies Record<SignInProblem, string>;
 
 /** Why signing in with the identity provider failed, as the page's address says. */

@@ -164,6 +164,7 @@ function SignInWays({ user }: { user: User }) {
   const ways = [
     ...(user.passkeys > 0 ? [formatCount(user.passkeys, 'passkey')] : []),
     ...(user.has_password ? ['password and authenticator app'] : []),
+    ...(user.has_identity ? ['identity provider'] : []),
   ].join(', ');
   if (ways !== '') return ways.charAt(0).toUpperCase() + ways.slice(1);
   if (user.invited_until === null) return 'Invitation expired';

@@ -25,11 +25,19 @@ import { requirePasskeySite, verifyNewPasskey } from './passkeys.ts';
 import { deletePasskey, insertPasskey, listPasskeys } from './passkeys.store.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 
-type Deps = { db: Kysely<Tables>; cipher: KeyCipher; now: Clock; place: PublicSettings };
+type Deps = {
+  db: Kysely<Tables>;
+  cipher: KeyCipher;
+  now: Clock;
+  place: PublicSettings;
+  /** What people call the company's identity provider; undefined without one. */
+  identityProviderName: string | undefined;
+};
 
 /** How the signed-in user signs in, for the user alone. */
 export function registerSignInMethodRoutes(host: Host<SignedIn>, deps: Deps): void {
   const { db, now, place } = deps;
+  const readMethods = createReadMethods(deps);
 
   serve(host, readSignInMethods, async ({ caller }) => readMethods(db, requireUser(caller).id));
 
@@ -65,8 +73,12 @@ export function registerSignInMethodRoutes(host: Host<SignedIn>, deps: Deps): vo
       if (!(await deletePasskey(trx, userId, body.id))) {
         throw new ServiceError(404, 'Passkey not found. It may have been removed already');
       }
-      const { passkeys, has_password: hasPassword } = await readMethods(trx, userId);
-      if (passkeys.length === 0 && !hasPassword) {
+      const {
+        passkeys,
+        has_password: hasPassword,
+        identity_provider: provider,
+      } = await readMethods(trx, userId);
+      if (passkeys.length === 0 && !hasPassword && provider === null) {
         throw new ServiceError(
           409,
           'This passkey is your only way to sign in. Add another passkey or a password first',
@@ -110,21 +122,24 @@ async function lockUser(trx: Kysely<Tables>, userId: string): Promise<void> {
   await trx.selectFrom('users').select('user_id').where('user_id', '=', userId).forUpdate().execute();
 }
 
-async function readMethods(db: Kysely<Tables>, userId: string): Promise<SignInMethods> {
-  const withUser = async (table: 'user_passwords' | 'user_totp') => {
-    const found = await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute();
-    return found.length > 0;
-  };
-  return {
-    has_password: await withUser('user_passwords'),
-    has_totp: await withUser('user_totp'),
-    recovery_codes_left: await countRecoveryCodes(db, userId),
-    passkeys: (await listPasskeys(db, userId)).map((each) => ({
-      id: each.credential_id,
-      name: each.name,
-      is_synced: each.is_synced,
-      added_at: writeIsoTime(each.added_at),
-      last_used_at: each.last_used_at && writeIsoTime(each.last_used_at),
-    })),
+function createReadMethods({ identityProviderName: providerName }: Pick<Deps, 'identityProviderName'>) {
+  return async (db: Kysely<Tables>, userId: string): Promise<SignInMethods> => {
+    const withUser = async (table: 'user_passwords' | 'user_totp' | 'user_identities') => {
+      const found = await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute();
+      return found.length > 0;
+    };
+    return {
+      has_password: await withUser('user_passwords'),
+      has_totp: await withUser('user_totp'),
+      identity_provider: (await withUser('user_identities')) ? (providerName ?? null) : null,
+      recovery_codes_left: await countRecoveryCodes(db, userId),
+      passkeys: (await listPasskeys(db, userId)).map((each) => ({
+        id: each.credential_id,
+        name: each.name,
+        is_synced: each.is_synced,
+        added_at: writeIsoTime(each.added_at),
+        last_used_at: each.last_used_at && writeIsoTime(each.last_used_at),
+      })),
+    };
   };
 }

@@ -8,6 +8,7 @@ import { ServiceError } from '#http/service-error.ts';
 import type { KeyCipher } from '../../sessions/key-cipher.ts';
 import type { ToSessionResponse } from '../../sessions/session-response.ts';
 import { deviceOf, type SessionRoutesDeps } from '../../sessions/sessions.routes.ts';
+import type { Alongside } from '../../sessions/sessions.ts';
 import type { SessionDescription } from '../access.ts';
 import type { Reauthentications } from '../reauthentications.ts';
 import { findMember, type Member } from './user-sign-in.store.ts';
@@ -37,7 +38,8 @@ export type UserEntry = {
   /** Throws the failure of a user who has left, and of an account whose users have no key to work with. */
   requireReady: (userId: string) => Promise<ReadyUser>;
   record: (request: FastifyRequest, ready: ReadyUser, method: SignInMethod) => Promise<void>;
-  open: (exchange: EntryExchange, ready: ReadyUser) => Promise<{ sessionHash: string; response: Session }>;
+  /** Opens a session, in a transaction with what is done alongside. */
+  open: (exchange: EntryExchange, ready: ReadyUser, alongside?: Alongside) => Promise<Session>;
 };
 
 export function createUserEntry(deps: UserEntryDeps): UserEntry {
@@ -68,20 +70,21 @@ export function createUserEntry(deps: UserEntryDeps): UserEntry {
       const details = stringifyJson({ method });
       await recorder.begin(request, caller, { subject: null, details, permission: 'none' });
     },
-    open: async ({ request, reply, caller }, ready) => {
+    open: async ({ request, reply, caller }, ready, alongside) => {
       const { accountId, user, description } = ready;
       // Always a new id: one that an attacker planted in the browser beforehand is never signed in.
       const { id, session } = await deps.sessions.open(
         { accountId, userId: user.id },
         deviceOf(request),
         caller,
+        alongside,
       );
       recorder.noteSession(request, session.hash);
       request.log.info({ accountId, userId: user.id }, 'signed in');
       deps.cookie.set(request, reply, id);
       // Who has just signed in need not prove it again at once.
       await deps.reauthentications.grant(reply, session.hash);
-      return { sessionHash: session.hash, response: await deps.toResponse(session, description) };
+      return await deps.toResponse(session, description);
     },
   };
 }

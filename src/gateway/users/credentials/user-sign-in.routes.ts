@@ -115,7 +115,7 @@ export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void
       const ready = await requireReady(passkey.user_id);
       await record(request, ready, 'passkey');
       if (!(await notePasskeyUse(db, passkey, { signCount, at: now() }))) throw unknownPasskey();
-      return (await open(exchange, ready)).response;
+      return await open(exchange, ready);
     });
   });
 
@@ -146,7 +146,7 @@ export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void
         await takeChallenge(trx, challenge, bound);
         if (!(await take(trx, now()))) throw wrongCode();
       });
-      return (await open(exchange, ready)).response;
+      return await open(exchange, ready);
     });
   });
 
@@ -166,7 +166,7 @@ export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void
       const ready = await requireReady(userId);
       await record(request, ready, 'recovery code');
       if (!(await takeRecoveryCode(db, { userId, code, at: now() }))) throw wrongRecoveryCode();
-      return (await open(exchange, ready)).response;
+      return await open(exchange, ready);
     });
   });
 
@@ -192,7 +192,7 @@ export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void
       await store(trx, at);
       return await makeRecoveryCodes(trx, userId);
     });
-    return { session: (await open(exchange, ready)).response, recovery_codes: codes };
+    return { session: await open(exchange, ready), recovery_codes: codes };
   }
 
   /** The failure, which the activity log of the user's account notes. */

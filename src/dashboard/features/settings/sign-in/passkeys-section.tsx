@@ -23,11 +23,11 @@ type Passkey = SignInMethods['passkeys'][number];
 
 /** The user's passkeys: to add one, and to remove any but the last way to sign in. */
 export function PasskeysSection({
-  methods: { passkeys, has_password: hasPassword },
+  methods: { passkeys, has_password: hasPassword, identity_provider: provider },
 }: {
   methods: SignInMethods;
 }) {
-  const isLastWay = passkeys.length === 1 && !hasPassword;
+  const isLastWay = passkeys.length === 1 && !hasPassword && provider === null;
   return (
     <Stack component="section" gap="md" aria-labelledby="passkeys">
       <header>

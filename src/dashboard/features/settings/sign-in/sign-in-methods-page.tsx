@@ -65,9 +65,26 @@ function Methods({ email }: { email: string }) {
   return (
     <Stack gap={32} maw={880} fz="sm" className={classes['methods']}>
       {error !== null && <FailureAlert error={error} onRetry={retry} />}
+      {data.identity_provider !== null && <ProviderSection name={data.identity_provider} />}
       <PasskeysSection methods={data} />
       <PasswordSection methods={data} email={email} />
       <RecoveryCodesSection left={data.recovery_codes_left} email={email} />
+    </Stack>
+  );
+}
+
+function ProviderSection({ name }: { name: string }) {
+  return (
+    <Stack component="section" gap="md" aria-labelledby="identity-provider">
+      <header>
+        <Title order={2} id="identity-provider">
+          {name}
+        </Title>
+        <p>
+          You sign in with your company’s identity provider. A passkey or a password also lets you in when
+          it’s down.
+        </p>
+      </header>
     </Stack>
   );
 }

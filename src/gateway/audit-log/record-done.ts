@@ -6,9 +6,9 @@ import type { Instant } from '#domain/time.ts';
 import type { NewEntry } from './chain.ts';
 import { appendInTransaction } from './audit-log.store.ts';
 
-type CommandRecord = {
+type DoneRecord<Operation extends string> = {
   at: Instant;
-  operation: 'createKey' | 'changeKey' | 'revokeKey' | 'resetUserSignIn' | 'setUpFirstAdministrator';
+  operation: Operation;
   accountId: string;
   /** The ID of the key or the user. */
   subject: string;
@@ -16,13 +16,34 @@ type CommandRecord = {
   details: Record<string, unknown>;
 };
 
+type Command = 'createKey' | 'changeKey' | 'revokeKey' | 'resetUserSignIn' | 'setUpFirstAdministrator';
+
 /**
  * Records what an operator on the machine did to a key or a user, in the transaction that does it: neither is done
  * without the other. No permission covers it, so the details need all of them.
  */
 export async function recordCommand(
   trx: Kysely<Tables>,
-  { at, operation, accountId, subject, details }: CommandRecord,
+  { details, ...done }: DoneRecord<Command>,
+): Promise<void> {
+  const record = { ...done, details: { ...details, system_user: userName() } };
+  await recordDone(trx, record, { via: 'command', details_permission: 'all' });
+}
+
+/** Records what the company's identity provider changed about a user, in the transaction that does it. */
+export async function recordProviderChange(
+  trx: Kysely<Tables>,
+  record: DoneRecord<'addUser' | 'changeUserRoles' | 'removeUser' | 'endSessions'>,
+): Promise<void> {
+  // As those of the requests with which administrators do the same.
+  await recordDone(trx, record, { via: 'identity-provider', details_permission: 'none' });
+}
+
+/** Records what was done without a request to the console. */
+async function recordDone(
+  trx: Kysely<Tables>,
+  { at, operation, accountId, subject, details }: DoneRecord<string>,
+  how: Pick<NewEntry, 'via' | 'details_permission'>,
 ): Promise<void> {
   const request: NewEntry = {
     recorded_at: at,
@@ -33,15 +54,14 @@ export async function recordCommand(
     key_fingerprint: '',
     user_id: null,
     user_name: null,
-    via: 'command',
     subject,
-    details: stringifyJson({ ...details, system_user: userName() }),
+    details: stringifyJson(details),
     status: null,
     error_message: null,
     created_id: null,
     ip_address: null,
     session: null,
-    details_permission: 'all',
+    ...how,
   };
   const { rows } = await appendInTransaction(trx, accountId, [request]);
   const created = operation === 'createKey' ? subject : null;
