@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { SignInMethods } from '../src/contract/gateway/sign-in-methods.ts';
 import { changeSession } from './fixtures.ts';
 import type { Screen } from './screen.ts';
 
@@ -9,7 +10,7 @@ const ben = { id: 'user_1', name: 'Ben Okafor', email: 'ben.okafor@example.com' 
 
 const times = { added_at: '2026-03-02T09:15:00.000Z', last_used_at: '2026-03-09T16:40:00.000Z' };
 
-const methods = {
+const methods: SignInMethods = {
   has_password: true,
   has_totp: true,
   identity_provider: 'Example Inc.',
@@ -60,7 +61,7 @@ async function openInvitation(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible();
 }
 
-async function openMethods(page: Page, change: Partial<typeof methods> = {}): Promise<void> {
+async function openMethods(page: Page, change: Partial<SignInMethods> = {}): Promise<void> {
   await changeSession(page, { user: ben, key_name: null });
   await offerUsers(page, 'available');
   await answer(page, '/console/sign-in-methods', { ...methods, ...change });

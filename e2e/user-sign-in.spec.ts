@@ -8,7 +8,7 @@ import {
   joinWithPasskey,
   joinWithPassword,
   openSignInMethods,
-  remove,
+  removeUser,
   signOut,
   totpCode,
 } from './user-tasks.ts';
@@ -251,7 +251,7 @@ test('is out at the next request after leaving, and in a tab that nobody touches
   await untouched.goto('/wallets');
   await expect(untouched.getByRole('heading', { level: 1, name: 'Wallets' })).toBeVisible();
 
-  await remove(administrator, user);
+  await removeUser(administrator, user);
   await page.getByRole('link', { name: 'Balances' }).click();
   await expect(page).toHaveURL(/\/sign-in/);
   await page.getByRole('button', { name: 'Sign in with passkey' }).click();

@@ -31,7 +31,7 @@ export async function invite(administrator: APIRequestContext): Promise<Invited>
 }
 
 /** Removes a user, as an administrator does when somebody leaves the company. */
-export async function remove(administrator: APIRequestContext, { id }: Invited): Promise<void> {
+export async function removeUser(administrator: APIRequestContext, { id }: Invited): Promise<void> {
   await post(administrator, '/console/users', { id }, 'DELETE');
 }
 

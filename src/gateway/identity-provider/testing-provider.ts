@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { type Configuration, Provider } from 'oidc-provider';
+import { now } from '#domain/clock.ts';
+import { toDate } from '#domain/time.ts';
 
 export type Person = {
   email: string;
@@ -84,6 +86,7 @@ export class TestIdentityProvider {
 }
 
 type Claims = Record<string, unknown>;
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
 /** A provider that answers with whatever a test makes it say, signed with its key or another one. */
 export class ForgingProvider {
@@ -92,9 +95,9 @@ export class ForgingProvider {
   claims: Claims = {};
   usesOtherKey = false;
   readonly #server: Server;
-  readonly #keys: [good: CryptoKeyPair, other: CryptoKeyPair];
+  readonly #keys: [good: KeyPair, other: KeyPair];
 
-  private constructor(server: Server, issuer: string, keys: [CryptoKeyPair, CryptoKeyPair]) {
+  private constructor(server: Server, issuer: string, keys: [KeyPair, KeyPair]) {
     this.#server = server;
     this.issuer = issuer;
     this.#keys = keys;
@@ -102,15 +105,16 @@ export class ForgingProvider {
 
   static async start(): Promise<ForgingProvider> {
     const { server, url } = await listen();
-    const make = async () => generateKeyPair('RS256', { extractable: true });
-    const started = new ForgingProvider(server, url, [await make(), await make()]);
+    const good = await generateKeyPair('RS256', { extractable: true });
+    const other = await generateKeyPair('RS256', { extractable: true });
+    const started = new ForgingProvider(server, url, [good, other]);
     server.on('request', (request, response) => void started.#answer(request, response));
     return started;
   }
 
   async sign(claims: Claims): Promise<string> {
     const { privateKey } = this.#keys[this.usesOtherKey ? 1 : 0];
-    const all = { iss: this.issuer, aud: clientId, iat: Math.floor(Date.now() / 1000), ...claims };
+    const all = { iss: this.issuer, aud: clientId, iat: epochSeconds(), ...claims };
     return await new SignJWT(all).setProtectedHeader({ alg: 'RS256', kid: 'good' }).sign(privateKey);
   }
 
@@ -130,7 +134,7 @@ export class ForgingProvider {
   }
 
   async #bodyOf(request: IncomingMessage): Promise<unknown> {
-    switch (request.url) {
+    switch (request.url ?? '') {
       case '/.well-known/openid-configuration':
         return {
           issuer: this.issuer,
@@ -150,7 +154,7 @@ export class ForgingProvider {
   async #idToken(request: IncomingMessage): Promise<string> {
     const nonce = new URLSearchParams(await text(request)).get('code');
     const person = { email: 'ana@example.com', email_verified: true, name: 'Ana Ruiz', groups: ['treasury'] };
-    const exp = Math.floor(Date.now() / 1000) + 60;
+    const exp = epochSeconds() + 60;
     return await this.sign({ sub: 'ana', nonce, exp, ...person, ...this.claims });
   }
 }
@@ -160,6 +164,11 @@ export function callbackQueryOf(authorizationUrl: string): string {
   const { searchParams } = new URL(authorizationUrl);
   const code = searchParams.get('nonce') ?? '';
   return new URLSearchParams({ code, state: searchParams.get('state') ?? '' }).toString();
+}
+
+/** The moment as tokens write it. */
+export function epochSeconds(): number {
+  return Math.floor(toDate(now()).getTime() / 1000);
 }
 
 async function listen(): Promise<{ server: Server; url: string }> {

@@ -1,0 +1,97 @@
+import { freePort } from '../../../e2e/free-port.ts';
+import type { TestDatabase } from '#database/testing.ts';
+import { now } from '#domain/clock.ts';
+import { createKeyCipher } from '../sessions/key-cipher.ts';
+import { type RunningGateway, secret, type setUpGateways } from '../testing/gateway-harness.ts';
+import { sealAccountKey } from '../users/account-keys.ts';
+import { parseGroupRoles } from './group-roles.ts';
+import { clientId, clientSecret, TestAgent } from './testing-provider.ts';
+
+const startPath = '/session/identity-provider';
+
+/** A console that keeps its address when it is started again, and an account with a key for its users. */
+export class TestConsole {
+  readonly publicUrl: URL;
+  /** The browser of whoever signs in, unless a test says another. */
+  readonly agent = new TestAgent();
+  readonly #start: ReturnType<typeof setUpGateways>;
+  #gateway: RunningGateway | undefined;
+
+  private constructor(publicUrl: URL, start: ReturnType<typeof setUpGateways>) {
+    this.publicUrl = publicUrl;
+    this.#start = start;
+  }
+
+  static async make({ db }: TestDatabase, start: ReturnType<typeof setUpGateways>): Promise<TestConsole> {
+    const key = { accountId: 'account of good', name: 'Key', apiKey: 'good', addedBy: null, at: now() };
+    await sealAccountKey(db, createKeyCipher(secret, 'embedded'), key);
+    return new TestConsole(new URL(`http://127.0.0.1:${await freePort()}`), start);
+  }
+
+  get gateway(): RunningGateway {
+    if (this.#gateway === undefined) throw new Error('The console was not started.');
+    return this.#gateway;
+  }
+
+  /** Starts it, in place of the one that ran, for users of an identity provider. */
+  async startFor(issuer: string, settings: { keySignIn?: boolean } = {}): Promise<void> {
+    await this.#gateway?.app.close();
+    const roles = parseGroupRoles('{"treasury":["operator","finance"],"admins":["administrator"]}');
+    this.#gateway = await this.#start({
+      port: Number(this.publicUrl.port),
+      settings: {
+        sessionSecret: secret,
+        publicUrl: this.publicUrl,
+        ...settings,
+        identityProvider: {
+          issuer: new URL(issuer),
+          clientId,
+          clientSecret,
+          name: 'Example Inc.',
+          scopes: 'openid profile email groups',
+          groupsClaim: 'groups',
+          roles: roles ?? new Map(),
+        },
+      },
+    });
+  }
+
+  /** The address of the provider to which the console sends a browser. */
+  async begin(by = this.agent, query = ''): Promise<string> {
+    const begun = await by.ask(new URL(`${startPath}${query}`, this.publicUrl).href);
+    return begun.headers.get('location') ?? '';
+  }
+
+  /** What the console answers a browser that comes back from the provider with this query. */
+  async answerTo(query: string, by = this.agent): Promise<Response> {
+    return await by.ask(new URL(`${startPath}/callback?${query}`, this.publicUrl).href);
+  }
+
+  /** Where the whole way through the provider leads. */
+  async signIn(person = 'ana', by = this.agent, query = ''): Promise<string | undefined> {
+    const back = await by.signInAt(await this.begin(by, query), person);
+    return await leadsTo(await by.ask(back));
+  }
+
+  /** The user of the browser's session, or the status of the answer without one. */
+  async sessionOf(by = this.agent): Promise<unknown> {
+    const headers = { cookie: by.cookiesOf(this.publicUrl.href) };
+    const answer = await this.gateway.send('/session', { headers });
+    return answer.status === 200 ? (answer.json() as { data: { user: unknown } }).data.user : answer.status;
+  }
+
+  /** The status of the answer to a logout token of the provider. */
+  async postLogout(token: string): Promise<number> {
+    const { status } = await this.gateway.send(`${startPath}/logout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ logout_token: token }).toString(),
+    });
+    return status;
+  }
+}
+
+/** Where a page of the console leads by itself. */
+export async function leadsTo(answer: Response): Promise<string | undefined> {
+  return /url=([^"]*)/.exec(await answer.text())?.[1];
+}
