@@ -187,7 +187,7 @@ test('every page opens, counts nothing wrong and names each gap, however the pro
   page,
   remote,
 }) => {
-  test.setTimeout(isWhole ? 900_000 : 240_000);
+  test.setTimeout(isWhole ? 900_000 : 480_000);
   const failures: string[] = [];
   page.on('pageerror', ({ message }) => failures.push(message));
   remote.setFaults({});
