@@ -1,4 +1,4 @@
-import { expect, request as requests } from '@playwright/test';
+import { expect, type Page, request as requests } from '@playwright/test';
 import {
   clientId,
   clientSecret,
@@ -49,6 +49,13 @@ test.use({ serverFor: 'identity provider' });
 
 const button = { name: 'Continue with Example Inc.' };
 
+/** Says who it is on the provider's own page. */
+async function signInAtProvider(page: Page, login: string): Promise<void> {
+  await page.getByPlaceholder('Enter any login').fill(login);
+  await page.getByPlaceholder('and password').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+}
+
 test('signs in with the identity provider, confirms there, and is signed out from there within a minute', async ({
   page,
   company: { provider },
@@ -57,9 +64,7 @@ test('signs in with the identity provider, confirms there, and is signed out fro
   provider.people.set('dana', { email, email_verified: true, name: 'Dana Fox', groups: ['treasury'] });
   await page.goto('/wallets?status=active');
   await page.getByRole('link', button).click();
-  await page.getByPlaceholder('Enter any login').fill('dana');
-  await page.getByPlaceholder('and password').fill('any');
-  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await signInAtProvider(page, 'dana');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/wallets?status=active');
   await expect(page.getByRole('region', { name: 'Account' }).getByText('Dana Fox')).toBeVisible();
@@ -71,9 +76,7 @@ test('signs in with the identity provider, confirms there, and is signed out fro
   const opened = page.waitForEvent('popup');
   await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', button).click();
   const popup = await opened;
-  await popup.getByPlaceholder('Enter any login').fill('dana');
-  await popup.getByPlaceholder('and password').fill('any');
-  await popup.getByRole('button', { name: 'Sign-in' }).click();
+  await signInAtProvider(popup, 'dana');
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await page.getByLabel('I have saved these codes').check();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -90,9 +93,7 @@ test('tells whom no group lets in whom to ask', async ({ page, company: { provid
   provider.people.set('eli', { email, email_verified: true, name: 'Eli Roe', groups: ['everyone'] });
   await page.goto('/sign-in');
   await page.getByRole('link', button).click();
-  await page.getByPlaceholder('Enter any login').fill('eli');
-  await page.getByPlaceholder('and password').fill('any');
-  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await signInAtProvider(page, 'eli');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('None of your groups gives you access to this console.')).toBeVisible();
   await expect(page).toHaveURL('/sign-in?problem=no-role');

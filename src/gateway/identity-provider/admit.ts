@@ -3,6 +3,7 @@ import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Instant } from '#domain/time.ts';
 import { recordProviderChange } from '../audit-log/record-done.ts';
+import { listUserAccounts } from '../users/account-keys.ts';
 import { permissionsOfRoles } from '../users/roles.ts';
 import { deleteMembership, findMember, lockMembers, type Member, updateRoles } from '../users/users.store.ts';
 import { type GroupRoles, rolesOfGroups } from './group-roles.ts';
@@ -14,7 +15,6 @@ import {
   insertUserOf,
   isFromGroups,
   linkIdentity,
-  listUserAccounts,
   markFromGroups,
 } from './identities.store.ts';
 import type { Identity } from './identity-provider.ts';

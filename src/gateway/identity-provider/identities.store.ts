@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { addMs, type Clock, type Instant } from '#domain/time.ts';
-import { emailKey, insertMembership, insertUser } from '../users/users.store.ts';
+import { emailKey, insertMembership, insertUser, newUserId } from '../users/users.store.ts';
 import type { Identity, Logout } from './identity-provider.ts';
 
 type Who = Pick<Identity, 'issuer' | 'subject'>;
@@ -60,21 +59,10 @@ export async function insertUserOf(
   { email, name }: { email: string; name: string },
   at: Instant,
 ): Promise<string> {
-  const userId = `user_${randomBytes(12).toString('hex')}`;
+  const userId = newUserId();
   const user = { user_id: userId, name, email, created_at: at, created_by: null };
   if (!(await insertUser(trx, user))) throw new Error('Someone else was given the email address meanwhile.');
   return userId;
-}
-
-/** The accounts that have a key for their users, the oldest first. */
-export async function listUserAccounts(db: Kysely<Tables>): Promise<string[]> {
-  const rows = await db
-    .selectFrom('account_keys')
-    .select('account_id')
-    .groupBy('account_id')
-    .orderBy((key) => key.fn.min('added_at'))
-    .execute();
-  return rows.map(({ account_id: accountId }) => accountId);
 }
 
 type Of = { userId: string; accountId: string };

@@ -58,3 +58,14 @@ export async function deleteAccountKey(db: Kysely<Tables>, accountId: string, ke
     .where('key_id', '=', keyId)
     .execute();
 }
+
+/** The accounts that have a key for their users, the oldest first. */
+export async function listUserAccounts(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account_keys')
+    .select('account_id')
+    .groupBy('account_id')
+    .orderBy((key) => key.fn.min('added_at'))
+    .execute();
+  return rows.map(({ account_id: accountId }) => accountId);
+}

@@ -7,6 +7,7 @@ import { serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { recordCommand } from '../audit-log/record-done.ts';
 import { sessionHost, type SessionRoutesDeps } from '../sessions/sessions.routes.ts';
+import { listUserAccounts } from './account-keys.ts';
 import { createChallenge, findChallenge, takeIfUsable } from './credentials/challenges.ts';
 import { addFirstAdministrator } from './first-administrator.ts';
 import { hasJoined, listMembers } from './users.store.ts';
@@ -26,13 +27,7 @@ export async function createSetupLink(db: Kysely<Tables>, at: Instant): Promise<
 
 /** An account with a key for its users that none of them has joined: only a setup link makes its administrator. */
 async function findAccountToSetUp(db: Kysely<Tables>): Promise<string | undefined> {
-  const accounts = await db
-    .selectFrom('account_keys')
-    .select('account_id')
-    .groupBy('account_id')
-    .orderBy((key) => key.fn.min('added_at'))
-    .execute();
-  for (const { account_id: accountId } of accounts) {
+  for (const accountId of await listUserAccounts(db)) {
     if (!(await listMembers(db, accountId)).some(hasJoined)) return accountId;
   }
   return undefined;

@@ -9,7 +9,7 @@ import { reauthenticationHeader } from '#contract/gateway/reauthentication-proof
 import { addMs } from '#domain/time.ts';
 import { hashOfToken } from './invitations.ts';
 import { sealAccountKey } from './account-keys.ts';
-import { insertMembership, insertUser } from './users.store.ts';
+import { insertMembership, insertUser, newUserId } from './users.store.ts';
 
 type GivenUser = {
   accountId?: string;
@@ -44,7 +44,7 @@ export async function addUser(database: TestDatabase, given: GivenUser = {}): Pr
   } = given;
   const { db } = database;
   const at = now();
-  const userId = `user_${randomBytes(12).toString('hex')}`;
+  const userId = newUserId();
   const cipher = createKeyCipher(secret, walletService);
   await insertUser(db, {
     user_id: userId,

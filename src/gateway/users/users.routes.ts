@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import {
   changeUserRoles,
@@ -35,6 +34,7 @@ import {
   listMembers,
   lockMembers,
   type Member,
+  newUserId,
   updateRoles,
 } from './users.store.ts';
 
@@ -60,7 +60,7 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
   serve(host, inviteUser, async ({ body, caller }) => {
     const { accountId, actorName } = requireUser(caller);
     await requireGrantable(db, caller, body.roles);
-    const userId = `user_${randomBytes(12).toString('hex')}`;
+    const userId = newUserId();
     return await inTransaction(db, async (trx) => {
       if ((await lockMembers(trx, accountId)).length >= MOST_USERS) {
         throw new ServiceError(

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -5,6 +6,11 @@ import type { Tables } from '#database/tables.ts';
 import type { MembershipsTable, UsersTable } from '#database/user-tables.ts';
 import { stringifyJson } from '#domain/json.ts';
 import type { Instant } from '#domain/time.ts';
+
+/** The ID of a user who is created now. */
+export function newUserId(): string {
+  return `user_${randomBytes(12).toString('hex')}`;
+}
 
 /** False when the email address already belongs to a user. */
 export async function insertUser(

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { reauthenticationHeader } from '#contract/gateway/reauthentication-proof.ts';
 import type { TestDatabase } from '#database/testing.ts';
@@ -9,7 +8,7 @@ import { type RunningGateway, secret } from '../../testing/gateway-harness.ts';
 import { type Answer, cookieOf, fromOwnPage, send } from '../../testing/http-client.ts';
 import { sealAccountKey } from '../account-keys.ts';
 import { createInvitation } from '../invitations.ts';
-import { insertMembership, insertUser } from '../users.store.ts';
+import { insertMembership, insertUser, newUserId } from '../users.store.ts';
 import { type RequestBody, type ResponseOptions, TestPasskey } from './testing-passkeys.ts';
 
 export const goodPassword = 'correct horse battery staple';
@@ -22,7 +21,7 @@ export async function inviteTestUser(
   now: Clock,
   { name = 'Ana Ruiz', email = 'Ana.Ruiz@example.com', apiKey = 'good' } = {},
 ): Promise<Invited> {
-  const userId = `user_${randomBytes(12).toString('hex')}`;
+  const userId = newUserId();
   const accountId = `account of ${apiKey}`;
   const at = now();
   await insertUser(db, { user_id: userId, name, email, created_at: at, created_by: null });
