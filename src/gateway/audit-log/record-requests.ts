@@ -28,7 +28,11 @@ type RecordedCaller = Caller & {
 };
 
 /** What is asked, and what a key needs to see that. */
-type Asked = DescribedRequest & { permission: DetailsPermission };
+type Asked = DescribedRequest & {
+  permission: DetailsPermission;
+  /** Of a route that does several; that of the route where it is left out. */
+  operation?: string;
+};
 
 /** Records requests to the gateway, and their outcomes, in the activity log. */
 export type Recorder = {
@@ -48,12 +52,12 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
   const begun = new WeakMap<FastifyRequest, Begun>();
 
   return {
-    begin: async (request, caller, { permission, ...asked }) => {
+    begin: async (request, caller, { permission, operation, ...asked }) => {
       const entry: NewEntry = {
         recorded_at: now(),
         outcome_of: null,
         request_id: request.id,
-        operation: operationOf(request) ?? 'unknown',
+        operation: operation ?? operationOf(request) ?? 'unknown',
         key_name: caller.keyName,
         key_fingerprint: caller.fingerprint,
         user_id: caller.user?.id ?? null,

@@ -69,7 +69,7 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
     secure: publicUrl.protocol === 'https:',
   } as const;
 
-  app.get(start, async (request, reply) => {
+  app.get(start, { config: { operationId: 'startIdentityProvider' } }, async (request, reply) => {
     const query = new URL(request.url, publicUrl).searchParams;
     const confirming = query.has('confirm') ? await ownSession(request) : null;
     if (confirming === undefined) return await fail(reply, 'expired');
@@ -94,7 +94,7 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
     return reply.header('cache-control', 'no-store').redirect(begun.url.href);
   });
 
-  app.get(callback, async (request, reply) => {
+  app.get(callback, { config: { operationId: 'signInWithIdentityProvider' } }, async (request, reply) => {
     const id = request.cookies[cookieName];
     void reply.clearCookie(cookieName, cookieOptions);
     const found = id === undefined ? undefined : await takeIfUsable(db, id, { purpose, at: now() });
@@ -110,7 +110,7 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
       request.log.warn({ err: error }, 'a sign-in with the identity provider was refused');
       return await fail(reply, problemOf(error));
     }
-    if (session !== null) return await confirm(reply, session, identity);
+    if (session !== null) return await confirm({ request, reply }, session, identity);
     const admission = await admit(db, identity, settings.roles, now());
     if ('refusal' in admission) return await fail(reply, admission.refusal);
     try {
@@ -132,21 +132,26 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
       { parseAs: 'string', bodyLimit: 64 * 1024 },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    scope.post<{ Body: Record<string, string> | undefined }>(backChannelLogout, async (request, reply) => {
-      void reply.header('cache-control', 'no-store');
-      let logout: Logout | undefined;
-      try {
-        logout = await provider.readLogout(request.body?.['logout_token'] ?? '');
-      } catch (error) {
-        if (!(error instanceof IdentityProviderError)) throw error;
-        request.log.warn({ err: error }, 'the identity provider’s keys can’t be read');
-        return reply.code(503).send({ error: 'temporarily_unavailable' });
-      }
-      if (logout === undefined || !(await logOut(db, logout, now()))) {
-        return reply.code(400).send({ error: 'invalid_request' });
-      }
-      return reply.code(200).send();
-    });
+    const config = { operationId: 'endIdentityProviderSession' };
+    scope.post<{ Body: Record<string, string> | undefined }>(
+      backChannelLogout,
+      { config },
+      async (request, reply) => {
+        void reply.header('cache-control', 'no-store');
+        let logout: Logout | undefined;
+        try {
+          logout = await provider.readLogout(request.body?.['logout_token'] ?? '');
+        } catch (error) {
+          if (!(error instanceof IdentityProviderError)) throw error;
+          request.log.warn({ err: error }, 'the identity provider’s keys can’t be read');
+          return reply.code(503).send({ error: 'temporarily_unavailable' });
+        }
+        if (logout === undefined || !(await logOut(db, logout, now()))) {
+          return reply.code(400).send({ error: 'invalid_request' });
+        }
+        return reply.code(200).send();
+      },
+    );
   });
 
   /** The user's session in which the request was made. */
@@ -158,12 +163,14 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
 
   /** Hands the page that waits for it the proof that the user of its session has just signed in anew. */
   async function confirm(
-    reply: FastifyReply,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     { hash, userId }: { hash: string; userId: string },
     identity: Identity,
   ): Promise<FastifyReply> {
     const found = await findUserOfIdentity(db, identity);
     if (found?.userId !== userId || found.hasLeft) return await fail(reply, 'refused');
+    if (!(await sessions.isLive(hash))) return await fail(reply, 'expired');
+    await entry.recordConfirmation(request, await entry.requireReady(userId), hash);
     const { token } = await deps.reauthentications.issue(hash);
     const nonce = nonceOf(reply.raw);
     // A window that came back from another site no longer knows the page that opened it.

@@ -163,6 +163,42 @@ describe('a person whom the provider knows', () => {
     expect(dataOf(methods)).toMatchObject({ identity_provider: 'Example Inc.', has_password: false });
   });
 
+  it('leaves its sign-in in the activity log', async () => {
+    await site.signIn();
+    const entries = (await listEntries(database)).filter(({ via }) => via === 'session');
+    expect(entries).toMatchObject([
+      {
+        operation: 'signInWithIdentityProvider',
+        user_name: 'Ana Ruiz',
+        details: '{"method":"identity provider"}',
+      },
+      { operation: 'signInWithIdentityProvider', user_name: 'Ana Ruiz', status: 200 },
+    ]);
+  });
+
+  it('leaves in the activity log that it confirmed who it is, with the session', async () => {
+    await site.signIn();
+    await site.signIn('ana', site.agent, '?confirm=1');
+    const entries = (await listEntries(database)).filter(
+      ({ operation }) => operation === 'reauthenticateWithProvider',
+    );
+    const { session_hash: hash } = await database.db
+      .selectFrom('sessions')
+      .select('session_hash')
+      .executeTakeFirstOrThrow();
+    expect(entries).toMatchObject([
+      { user_name: 'Ana Ruiz', session: hash.slice(0, 12) },
+      { user_name: 'Ana Ruiz', session: hash.slice(0, 12), status: 200 },
+    ]);
+  });
+
+  it('confirms nothing for a session that has ended meanwhile', async () => {
+    await site.signIn();
+    const back = await site.agent.signInAt(await site.begin(site.agent, '?confirm=1'), 'ana');
+    await database.db.deleteFrom('sessions').execute();
+    expect(await leadsTo(await site.agent.ask(back))).toBe('/sign-in?problem=expired');
+  });
+
   it('leaves in the activity log what the groups have changed', async () => {
     await addUser(database, { hasJoined: true });
     await site.signIn();

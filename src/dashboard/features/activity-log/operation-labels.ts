@@ -36,6 +36,7 @@ const labels: Partial<Record<string, string>> = {
   reauthenticateWithPasskey: 'Confirm with passkey',
   reauthenticateWithPassword: 'Confirm with password',
   reauthenticateWithRecoveryCode: 'Confirm with recovery code',
+  reauthenticateWithProvider: 'Confirm with identity provider',
   reauthenticateWithKey: 'Confirm with API key',
   createKey: 'Create API key',
   changeKey: 'Change API key',
@@ -55,6 +56,8 @@ export const otherEntries = [
   'downloadAmlPdf',
   'downloadAmlEvidence',
   'refusedRequests',
+  'signInWithIdentityProvider',
+  'reauthenticateWithProvider',
   'addUser',
   'endSessions',
 ] as const;

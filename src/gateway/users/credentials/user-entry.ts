@@ -38,12 +38,24 @@ export type UserEntry = {
   /** Throws the failure of a user who has left, and of an account whose users have no key to work with. */
   requireReady: (userId: string) => Promise<ReadyUser>;
   record: (request: FastifyRequest, ready: ReadyUser, method: SignInMethod) => Promise<void>;
+  /** Records that the user of a session has proved again, with the identity provider, who it is. */
+  recordConfirmation: (request: FastifyRequest, ready: ReadyUser, sessionHash: string) => Promise<void>;
   /** Opens a session, in a transaction with what is done alongside. */
   open: (exchange: EntryExchange, ready: ReadyUser, alongside?: Alongside) => Promise<Session>;
 };
 
 export function createUserEntry(deps: UserEntryDeps): UserEntry {
   const { db, cipher, now, recorder } = deps;
+  const callerOf = ({ accountId, user, key, description }: ReadyUser, sessionHash: string | null) =>
+    ({
+      accountId,
+      keyName: description.keyName,
+      fingerprint: deps.fingerprint(key.apiKey),
+      apiKey: key.apiKey,
+      sessionHash,
+      user,
+      via: 'session',
+    }) as const;
   return {
     requireReady: async (userId) => {
       const member = await findMember(db, cipher, userId);
@@ -57,18 +69,15 @@ export function createUserEntry(deps: UserEntryDeps): UserEntry {
       return { ...member, key, description };
     },
     record: async (request, ready, method) => {
-      const { accountId, user, key } = ready;
-      const caller = {
-        accountId,
-        keyName: ready.description.keyName,
-        fingerprint: deps.fingerprint(key.apiKey),
-        apiKey: key.apiKey,
-        sessionHash: null,
-        user,
-        via: 'session',
-      } as const;
       const details = stringifyJson({ method });
-      await recorder.begin(request, caller, { subject: null, details, permission: 'none' });
+      const asked = { subject: null, details, permission: 'none' } as const;
+      await recorder.begin(request, callerOf(ready, null), asked);
+    },
+    recordConfirmation: async (request, ready, sessionHash) => {
+      const details = stringifyJson({ method: 'identity provider' });
+      const operation = 'reauthenticateWithProvider';
+      const asked = { subject: null, details, permission: 'none', operation } as const;
+      await recorder.begin(request, callerOf(ready, sessionHash), asked);
     },
     open: async ({ request, reply, caller }, ready, alongside) => {
       const { accountId, user, description } = ready;
