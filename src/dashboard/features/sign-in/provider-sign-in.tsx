@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import {
@@ -18,12 +19,18 @@ type Props = {
 export function ProviderSignIn({ name, next }: Props) {
   const query = new URLSearchParams({ next }).toString();
   return (
-    <>
-      <LinkButton reloadDocument to={`${identityProviderPaths.start}?${query}`} size="md" fullWidth>
+    <Stack gap="lg" mb="lg">
+      <LinkButton
+        reloadDocument
+        to={`${identityProviderPaths.start}?${query}`}
+        variant="default"
+        size="md"
+        fullWidth
+      >
         Continue with {name}
       </LinkButton>
       <p className={classes['or']}>or</p>
-    </>
+    </Stack>
   );
 }
 
@@ -40,13 +47,15 @@ const messages = {
 } as const satisfies Record<SignInProblem, string>;
 
 /** Why signing in with the identity provider failed, as the page's address says. */
-export function ProviderProblem({ problem }: { problem: string | null }) {
+export function ProviderProblem({ problem }: { problem: string }) {
   const known = signInProblems.find((each) => each === problem);
   return (
     known !== undefined && (
-      <Alert tone="warning" role="alert">
-        {messages[known]}
-      </Alert>
+      <Box mb="lg">
+        <Alert tone="warning" role="alert">
+          {messages[known]}
+        </Alert>
+      </Box>
     )
   );
 }

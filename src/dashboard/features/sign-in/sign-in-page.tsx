@@ -14,6 +14,7 @@ import classes from './user-sign-in.module.css';
 import { UserSignIn, type UserStep } from './user-sign-in.tsx';
 
 const leads = {
+  provider: 'Choose how to sign in.',
   key: 'Sign in with your wallet service API key.',
   passkey: 'Use your passkey, or your email and password.',
   password: 'Use your email and password.',
@@ -31,6 +32,8 @@ export function Component() {
   const [wantsKey, setWantsKey] = useState(false);
   const hasUsers = options?.has_users === true;
   const way = hasUsers && !wantsKey ? 'user' : 'key';
+  const provider = step === 'first' && !wantsKey ? options?.identity_provider : undefined;
+  const problem = new URLSearchParams(search).get('problem');
   const hasBeenSignedIn = new URLSearchParams(search).has('next');
 
   useDocumentTitle('Sign in');
@@ -39,6 +42,7 @@ export function Component() {
     if (typeof step === 'object') return step.kind === 'app' ? leads.app : leads.code;
     if (step === 'recovery') return leads.recovery;
     if (hasBeenSignedIn) return 'Sign in to continue to the page you requested.';
+    if (provider) return leads.provider;
     if (way === 'key') return leads.key;
     return options?.passkeys === 'available' ? leads.passkey : leads.password;
   };
@@ -68,10 +72,8 @@ export function Component() {
           <Alert tone="warning">{options.proxy_notice}</Alert>
         </Box>
       )}
-      <ProviderProblem problem={new URLSearchParams(search).get('problem')} />
-      {options?.identity_provider != null && step === 'first' && !wantsKey && (
-        <ProviderSignIn name={options.identity_provider.name} next={nextPath(search)} />
-      )}
+      {problem !== null && <ProviderProblem problem={problem} />}
+      {provider && <ProviderSignIn name={provider.name} next={nextPath(search)} />}
       {way === 'user' && options !== undefined ? (
         <UserSignIn passkeys={options.passkeys} step={step} setStep={setStep} onSignedIn={goOn} />
       ) : (

@@ -1,6 +1,6 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
-import { replaceRecoveryCodes } from '#contract/gateway/sign-in-methods.ts';
+import { replaceRecoveryCodes, type SignInMethods } from '#contract/gateway/sign-in-methods.ts';
 import { formatCount } from '#domain/format.ts';
 import { useChange } from '#dashboard/api/changes.ts';
 import { RecoveryCodes } from '#dashboard/entities/sign-in/recovery-codes.tsx';
@@ -13,7 +13,10 @@ import classes from './sign-in-methods.module.css';
 const FEW_CODES = 3;
 
 /** The codes for when a device is lost: how many are left, and the way to make new ones. */
-export function RecoveryCodesSection({ left, email }: { left: number; email: string }) {
+export function RecoveryCodesSection({ methods, email }: { methods: SignInMethods; email: string }) {
+  const { recovery_codes_left: left, has_password: hasPassword, passkeys } = methods;
+  // Whoever signs in with the identity provider alone has no device to lose here.
+  const isWarned = left < FEW_CODES && (hasPassword || passkeys.length > 0);
   const [isAsking, setIsAsking] = useState(false);
   const replace = useChange(replaceRecoveryCodes);
   const codes = replace.data?.recovery_codes;
@@ -28,7 +31,7 @@ export function RecoveryCodesSection({ left, email }: { left: number; email: str
           {codes === undefined && `You have ${formatCount(left, 'code')} left.`}
         </p>
       </header>
-      {codes === undefined && left < FEW_CODES && (
+      {codes === undefined && isWarned && (
         <Alert tone="warning">
           {left === 0 ? 'You have no recovery codes.' : 'You’re running out of recovery codes.'} Make new ones
           and save them.

@@ -68,7 +68,7 @@ function Methods({ email }: { email: string }) {
       {data.identity_provider !== null && <ProviderSection name={data.identity_provider} />}
       <PasskeysSection methods={data} />
       <PasswordSection methods={data} email={email} />
-      <RecoveryCodesSection left={data.recovery_codes_left} email={email} />
+      <RecoveryCodesSection methods={data} email={email} />
     </Stack>
   );
 }
