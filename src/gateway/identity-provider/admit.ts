@@ -28,9 +28,9 @@ type Admission = { userId: string } | { refusal: Refusal };
 type Coming = { accountId: string; identity: Identity; roles: readonly string[]; at: Instant };
 
 /**
- * Finds the user of an identity, or creates one, and brings the roles up to date with the groups. Whom no group lets in, and
- * who wasn't invited, is refused, and loses what groups have granted before. So is whom an administrator has removed, until
- * invited again. The account keeps an administrator. The activity log gets what changes.
+ * Finds or creates the user of an identity, and brings the roles up to date with the groups. Refuses people whom no group lets
+ * in and nobody invited, and takes away what groups granted them before. Refuses people whom an administrator removed until
+ * they are invited again. The account keeps an administrator. The activity log records every change.
  */
 export async function admit(
   db: Kysely<Tables>,
@@ -81,11 +81,11 @@ async function knownRoles(
 async function findOrCreateUser(trx: Kysely<Tables>, { identity, roles, at }: Coming): Promise<Admission> {
   const linked = await findUserOfIdentity(trx, identity);
   if (linked?.hasLeft === false) return { userId: linked.userId };
-  // Without an address that the provider has verified, anybody could say to be anybody.
+  // Without an address that the provider has verified, anybody could claim to be anybody.
   const { email, name } = identity;
   if (email === null) return { refusal: 'no-email' };
   const known = await findUserOfEmail(trx, email);
-  // The groups at the provider may not know yet, or never.
+  // The provider’s groups may never learn that an administrator removed somebody.
   if (known === undefined && linked?.hasLeft === true) return { refusal: 'removed' };
   if (known === undefined && roles.length === 0) return { refusal: 'no-role' };
   const userId = known ?? (await insertUserOf(trx, { email, name: name ?? email }, at));

@@ -32,7 +32,7 @@ export async function findUserOfEmail(db: Kysely<Tables>, email: string): Promis
   return row?.user_id;
 }
 
-/** From now on, the identity signs in as the user, who has no more use for an invitation. */
+/** From now on, the identity signs in as the user. An open invitation ends: the user has joined. */
 export async function linkIdentity(
   trx: Kysely<Tables>,
   { issuer, subject }: Who,
