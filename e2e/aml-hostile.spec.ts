@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { checkWhole, newAddress } from './aml-tasks.ts';
-import { signIn } from './fixtures.ts';
+import { signIn, whileWaitedFor } from './fixtures.ts';
 
 // A published list of payloads. It isn't part of the project. If it's missing, the test sends payloads of our own.
 const shared = process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../shared/data');
@@ -49,53 +49,54 @@ type Answer = {
 async function sendHostile(page: Page, some: readonly string[]): Promise<void> {
   await page.route(
     (url) => url.pathname === '/console/aml/checks/one',
-    async (route) => {
-      const response = await route.fetch();
-      const answer = (await response.json()) as Answer;
-      const { check } = answer.data;
-      const shares = Object.fromEntries(some.map((text) => [text, 1]));
-      const report = {
-        user_id: some[0],
-        message: some.join('\n'),
-        aml_score: 50,
-        params: {
-          owner: some.join(' '),
-          last_operation: some[0],
-          risk: { level: some.join(' ') },
-          balances: Object.fromEntries(some.slice(0, 50).map((text) => [text, 1])),
-          types_of_funding: shares,
-          sources_of_funding: shares,
-          direct_hits: some.slice(0, 50).map((text) => ({ category: text, entity: text })),
-          ...Object.fromEntries(some.map((text, index) => [`other ${index}`, text])),
-        },
-        pdf_link: some[0],
-        checks_balance: some[0],
-      };
-      check.categories = some.map((name) => ({
-        name,
-        share: '1',
-        direct_share: null,
-        is_direct_hit: false,
-        severity: null,
-        counts: true,
-      }));
-      check.failure = { http_status: 200, code: some[0], message: some[0] };
-      const decisions = some.slice(0, 50).map((note, index) => ({
-        id: `d${index}`,
-        check_id: check.id,
-        checked_at: '2026-01-02T03:04:05.000Z',
-        decision: 'accepted',
-        note,
-        band: 'low',
-        decided_by: note,
-        key_fingerprint: 'abc',
-        decided_at: '2026-01-02T03:04:05.000Z',
-      }));
-      await route.fulfill({
-        response,
-        json: { ...answer, data: { ...answer.data, report: JSON.stringify({ data: report }), decisions } },
-      });
-    },
+    async (route) =>
+      whileWaitedFor(async () => {
+        const response = await route.fetch();
+        const answer = (await response.json()) as Answer;
+        const { check } = answer.data;
+        const shares = Object.fromEntries(some.map((text) => [text, 1]));
+        const report = {
+          user_id: some[0],
+          message: some.join('\n'),
+          aml_score: 50,
+          params: {
+            owner: some.join(' '),
+            last_operation: some[0],
+            risk: { level: some.join(' ') },
+            balances: Object.fromEntries(some.slice(0, 50).map((text) => [text, 1])),
+            types_of_funding: shares,
+            sources_of_funding: shares,
+            direct_hits: some.slice(0, 50).map((text) => ({ category: text, entity: text })),
+            ...Object.fromEntries(some.map((text, index) => [`other ${index}`, text])),
+          },
+          pdf_link: some[0],
+          checks_balance: some[0],
+        };
+        check.categories = some.map((name) => ({
+          name,
+          share: '1',
+          direct_share: null,
+          is_direct_hit: false,
+          severity: null,
+          counts: true,
+        }));
+        check.failure = { http_status: 200, code: some[0], message: some[0] };
+        const decisions = some.slice(0, 50).map((note, index) => ({
+          id: `d${index}`,
+          check_id: check.id,
+          checked_at: '2026-01-02T03:04:05.000Z',
+          decision: 'accepted',
+          note,
+          band: 'low',
+          decided_by: note,
+          key_fingerprint: 'abc',
+          decided_at: '2026-01-02T03:04:05.000Z',
+        }));
+        await route.fulfill({
+          response,
+          json: { ...answer, data: { ...answer.data, report: JSON.stringify({ data: report }), decisions } },
+        });
+      }),
   );
 }
 
