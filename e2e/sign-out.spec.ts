@@ -18,7 +18,7 @@ test('signing out in one tab takes the account out of all tabs, for the next rol
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await other.evaluate((text) => {
     localStorage.setItem('withdrawal-list:sandbox', text);
-    sessionStorage.setItem('new-withdrawal', text);
+    sessionStorage.setItem('new-withdrawal:sandbox', text);
     sessionStorage.setItem('aml-list:sandbox', text);
   }, recipient);
 

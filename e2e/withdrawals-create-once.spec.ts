@@ -99,9 +99,12 @@ test('a reload while the request is being sent leaves one request, which is foun
 test('a tab that was duplicated while the form was open sends the same request', async ({ page }) => {
   const id = await readyToSend(page);
   // Browsers do the same: the copy starts with what the tab has stored.
-  const draft = await page.evaluate(() => sessionStorage.getItem('new-withdrawal'));
+  const draft = await page.evaluate(() => Object.entries<string>(sessionStorage));
   const copy = await page.context().newPage();
-  await copy.addInitScript((text) => sessionStorage.setItem('new-withdrawal', text ?? ''), draft);
+  await copy.addInitScript(
+    (items) => items.forEach(([name, value]) => sessionStorage.setItem(name, value)),
+    draft,
+  );
   await copy.goto(new URL(page.url()).pathname + new URL(page.url()).search);
   await expect(recipientField(copy)).not.toHaveValue('');
   await reviewNew(

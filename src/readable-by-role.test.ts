@@ -94,6 +94,8 @@ const readingOf: Record<string, Reading> = {
   createRole: 'anybody',
   changeRole: 'anybody',
   removeRole: 'anybody',
+  addAccount: 'anybody',
+  renameAccount: 'anybody',
   addAccountKey: 'anybody',
   removeAccountKey: 'anybody',
   createView: 'list',

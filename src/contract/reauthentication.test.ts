@@ -15,6 +15,7 @@ const sensitive = new Set<ConsolePermission>([
 
 const withoutProof = {
   createFirstAdministrator: 'No user has joined yet, and the API key needs all permissions.',
+  renameAccount: 'It changes nothing but what is shown.',
   deleteBookEntry: 'It only takes a recipient away.',
   removeEventDestination: 'It only ends that events are sent.',
   retryFailedEvents: 'It sends to a destination that was confirmed.',

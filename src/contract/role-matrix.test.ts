@@ -122,6 +122,8 @@ const decisions = {
   changeUserRoles: { role: 'users:write' },
   resetUserSignIn: { role: 'users:write' },
   removeUser: { role: 'users:write' },
+  addAccount: { role: 'keys:write' },
+  renameAccount: { role: 'keys:write' },
   listAccountKeys: { role: 'keys:write' },
   addAccountKey: { role: 'keys:write' },
   removeAccountKey: { role: 'keys:write' },

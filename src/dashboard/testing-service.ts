@@ -48,6 +48,7 @@ export function stubProvider(provider: FakeProvider): { asked: URL[] } {
 export function signInTo(mode: Session['mode'], client: QueryClient, missing: string[] = []): void {
   client.setQueryData(sessionQueries.current().queryKey, {
     account_id: 'acc_1',
+    accounts: [],
     user: null,
     key_name: null,
     permissions: null,

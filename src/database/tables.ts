@@ -58,6 +58,7 @@ import type { IdempotencyKeysTable, WithdrawalOutcomesTable } from './outcome-ta
 import type { SanctionsEntriesTable, SanctionsListsTable } from './sanctions-tables.ts';
 import type {
   AccountKeysTable,
+  AccountNamesTable,
   CustomRolesTable,
   GroupMembershipsTable,
   IdentitySecretTable,
@@ -104,6 +105,7 @@ export type Tables = {
   invitations: InvitationsTable;
   sign_in_challenges: SignInChallengesTable;
   account_keys: AccountKeysTable;
+  account_names: AccountNamesTable;
   identity_secret: IdentitySecretTable;
   reauthentications: ReauthenticationsTable;
   user_identities: UserIdentitiesTable;

@@ -111,6 +111,16 @@ export type MembershipsTable = {
   roles: unknown;
   /** Starts at 1 and goes up by one with each change. */
   version: number;
+  /** Of a user's accounts, the one that came first is the one of addresses that name none. */
+  created_at: Instant;
+  updated_at: Instant;
+  updated_by: string | null;
+};
+
+/** What people call an account; without one, its ID. */
+export type AccountNamesTable = {
+  account_id: string;
+  name: string;
   updated_at: Instant;
   updated_by: string | null;
 };

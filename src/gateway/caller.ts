@@ -1,6 +1,17 @@
 import type { FastifyRequest } from 'fastify';
+import { splitAccount } from '#contract/account-path.ts';
 import type { ServiceError } from '#http/service-error.ts';
 import type { LiveSession, SessionUser } from './sessions/sessions.ts';
+
+/** The account that a request's address names; undefined where it names none. */
+export function accountAsked(request: FastifyRequest): string | undefined {
+  return splitAccount(request.originalUrl).accountId;
+}
+
+/** What the addresses of the page's further requests start with, so that they are in the same account. */
+export function prefixOf(request: FastifyRequest): string {
+  return splitAccount(request.originalUrl).prefix;
+}
 
 /** Gives the session that a request came with; undefined for one with an API key of its own, or with neither. */
 export type SessionOf = (request: FastifyRequest) => LiveSession | undefined;

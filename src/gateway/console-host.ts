@@ -3,6 +3,7 @@ import { lackingOf, type RolePermission } from '#contract/permissions.ts';
 import type { Host } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SessionOf } from './caller.ts';
+import type { SignedInUser } from './sessions/sessions.ts';
 import {
   type DescribeSession,
   lacksPermission,
@@ -48,6 +49,15 @@ export function consoleHost(
       return { accountId, actorName: user?.name ?? keyName, user, permissions: held, consolePermissions };
     },
   };
+}
+
+/** Only users manage users and accounts: a key that everyone shares doesn't say who does it. */
+export function requireUser(caller: SignedIn): SignedIn & { user: SignedInUser } {
+  const { user } = caller;
+  if (user !== undefined) return { ...caller, user };
+  throw new ServiceError(403, 'Only users can manage users. Sign in as a user who is an administrator', {
+    errorCode: 'system',
+  });
 }
 
 /** Throws the failure that names the permissions which depend on the content of a request. */

@@ -3,11 +3,13 @@ import { join, relative, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { accountPrefix } from '#contract/account-path.ts';
 import { earlyRequests } from '#contract/early-requests.ts';
 import { earlyResponsesName, sessionChangeKey } from '#contract/early-responses.ts';
 import { noncePlaceholder } from '#contract/first-screen.ts';
 import type { Held } from '#contract/permissions.ts';
 import { compressedPage } from '#http/compression.ts';
+import { prefixOf } from './caller.ts';
 import type { DrawFirstScreen } from './first-screen.ts';
 import { nonceOf } from './security-headers.ts';
 
@@ -35,10 +37,12 @@ const anyPart = ':id';
 /** What is ours to answer, never the dashboard's: a mistyped path there is a failure, not a page. */
 const reservedPath = /^\/(?:api|console|session|qr|pdf|healthz|readyz|reference|webhooks)(?:[/?]|$)/;
 
+type PageSession = Held & { accountId: string; hasSeveralAccounts: boolean };
+
 type DashboardDeps = {
   clientDirectory: string;
-  /** What the signed-in key may do; undefined without a session. */
-  findSession: (request: FastifyRequest) => Promise<Held | undefined>;
+  /** What may be done with the session of a request, in the account that its address names; undefined without one. */
+  findSession: (request: FastifyRequest) => Promise<PageSession | undefined>;
   /** Undefined where pages come without their first screen. */
   drawFirstScreen?: DrawFirstScreen | undefined;
 };
@@ -75,15 +79,13 @@ export function serveDashboard(
     },
   });
 
-  const requestsOf = async (request: FastifyRequest): Promise<string[]> => {
-    const [pathname = '', search] = request.url.split('?', 2);
+  const sessionOf = async (request: FastifyRequest): Promise<PageSession | undefined> => {
     try {
-      const session = await findSession(request);
-      return session === undefined ? [] : earlyRequests(pathname, new URLSearchParams(search), session);
+      return await findSession(request);
     } catch (error) {
       // The page says what is wrong, better than none would.
       request.log.warn({ err: error }, 'no early requests');
-      return [];
+      return undefined;
     }
   };
 
@@ -100,7 +102,12 @@ export function serveDashboard(
       const within =
         second === '' ? undefined : (pages.get(`${first}/${second}`) ?? pages.get(`${first}/${anyPart}`));
       const page = within ?? pages.get(first) ?? pages.get(anyPage) ?? '';
-      const paths = await requestsOf(request);
+      const session = await sessionOf(request);
+      const elsewhere = session && addressInAccount(request, session);
+      if (elsewhere !== undefined) return reply.redirect(elsewhere);
+      const prefix = prefixOf(request);
+      const paths =
+        session === undefined ? [] : requestsOf(request.url, session).map((path) => prefix + path);
       // A page that requests nothing but the session has nothing yet that could be drawn.
       const firstScreen = paths.length > 1 ? await drawFirstScreen?.(request) : undefined;
       const html = page
@@ -111,6 +118,27 @@ export function serveDashboard(
         .send(html.replaceAll(noncePlaceholder, nonceOf(reply.raw)));
     });
   });
+}
+
+function requestsOf(url: string, session: PageSession): string[] {
+  const [pathname = '', search] = url.split('?', 2);
+  return earlyRequests(pathname, new URLSearchParams(search), session);
+}
+
+/** Pages of those who haven't signed in yet. */
+const pagesBeforeSignIn = /^\/(?:sign-in|join|setup)(?:[/?]|$)/;
+
+/**
+ * The address of the page where it should be another one: users with several accounts have the account in every address, and
+ * those with one account never.
+ */
+function addressInAccount(
+  { url, originalUrl }: FastifyRequest,
+  { accountId, hasSeveralAccounts }: PageSession,
+): string | undefined {
+  if (pagesBeforeSignIn.test(url)) return undefined;
+  const right = hasSeveralAccounts ? accountPrefix(accountId) + url : url;
+  return right === originalUrl ? undefined : right;
 }
 
 /**

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timeZoneCookie } from '#contract/first-screen.ts';
+import { prefixOf } from './caller.ts';
 
 /** As `fetch`, for what the dashboard reads. Most is read with `GET`, and with `POST` what doesn't fit into a URL. */
 type Send = (
@@ -43,7 +44,7 @@ export function createFirstScreens(
     const { cookie = '', host = '' } = request.headers;
     const { statusCode, headers, body } = await app.inject({
       method,
-      url: path,
+      url: prefixOf(request) + path,
       remoteAddress: request.ip,
       headers: { ...own, cookie, host, 'sec-fetch-site': 'same-origin' },
       ...(sent !== null && { payload: sent }),

@@ -8,6 +8,7 @@ import { createAml } from './aml/aml.ts';
 import { amlSubjectOf } from './aml/audit-subject.ts';
 import { registerCapabilityRoutes } from './capabilities/capabilities.routes.ts';
 import { refuseUnsupported } from './capabilities/refuse-unsupported.ts';
+import { accountAsked } from './caller.ts';
 import { consoleHost } from './console-host.ts';
 import { serveDashboard } from './dashboard.ts';
 import { createEventSignals } from './events/event-signals.ts';
@@ -50,19 +51,17 @@ import { createSignedInKeys } from './sessions/signed-in-keys.ts';
 import { createSignInThrottle } from './sessions/sign-in-throttle.ts';
 import { registerSettingsRoutes } from './settings/settings.routes.ts';
 import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.routes.ts';
-import { registerAccountKeyRoutes } from './users/account-keys.routes.ts';
+import { findAccountName, listAccountsOf } from './users/accounts.ts';
 import { createDescribeSession, holdToRoles } from './users/access.ts';
-import { registerSignInMethodRoutes } from './users/credentials/sign-in-methods.routes.ts';
 import { createFindCode } from './users/credentials/codes.ts';
 import { createUserEntry } from './users/credentials/user-entry.ts';
 import { registerUserSignInRoutes } from './users/credentials/user-sign-in.routes.ts';
 import { hasUsers } from './users/credentials/user-sign-in.store.ts';
 import { permissionsOfRoles } from './users/roles.ts';
-import { registerRoleRoutes } from './users/roles.routes.ts';
 import { registerReauthenticationRoutes } from './users/reauthentication.routes.ts';
 import { createReauthentications } from './users/reauthentications.ts';
 import { registerSetupRoutes } from './users/setup-link.ts';
-import { registerUserRoutes } from './users/users.routes.ts';
+import { registerUserAdministration } from './users/user-administration.ts';
 import { hasAdministrator } from './users/users.store.ts';
 import { viewPermissionOf } from './views/view-permission.ts';
 import { createSandboxGuard, warnOfUntrustedProxies } from './untrusted-proxy.ts';
@@ -160,6 +159,10 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       deposits: deps.deposits,
       idleTimeoutSeconds,
       receivesEvents: async (accountId) => (await findWebhook(db, accountId)) !== undefined,
+      accountsOf: async ({ accountId, user }) =>
+        user === undefined
+          ? [{ id: accountId, name: (await findAccountName(sessionsDb, accountId)) ?? null }]
+          : await listAccountsOf(sessionsDb, user.id),
       missingOperations: async (apiKey) => (await capabilities?.missingOperations(apiKey)) ?? [],
     });
     registerSessionRoutes(scope, {
@@ -243,10 +246,9 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     holdToIdempotencyKey(scope, { db, now, callerOf });
     registerRoutes(scope, sessionOf, callerOf);
     const host = consoleHost(scope, { sessionOf, describeSession, reauthentications });
-    registerUserRoutes(host, { db, cipher, now, sessionOf });
-    registerAccountKeyRoutes(host, { db, cipher, now, refuseSandboxKey, checkKey: walletService.checkKey });
-    registerRoleRoutes(host, { db, now });
-    registerSignInMethodRoutes(host, { db, cipher, now, place, identityProviderName });
+    const { checkKey } = walletService;
+    const administration = { db, cipher, now, sessionOf, place, identityProviderName };
+    registerUserAdministration(host, { ...administration, checkKey, refuseSandboxKey });
     registerViewRoutes(host, { db, now });
     registerOpenSessionRoutes(host, { db: sessionsDb, sessionOf, keyHash, idleTimeoutSeconds, now });
     registerSettingsRoutes(host, { db, now });
@@ -301,8 +303,9 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
           : createFirstScreens(app, deps.firstScreenFile, deps.settings.firstScreenMs),
       findSession: async (request) => {
         const id = cookie.read(request);
-        const session = id && (await sessions.find(id));
-        return session ? await describeSession(session) : undefined;
+        const session = id === undefined ? undefined : await sessions.find(id, accountAsked(request));
+        const description = session && (await describeSession(session));
+        return description && { ...description, hasSeveralAccounts: session.hasSeveralAccounts };
       },
     });
   }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { prepareFailure } from '#http/envelope.ts';
+import { unknownPath } from '#http/http-app.ts';
 import { noteCaller } from '#http/request-log.ts';
 import { ServiceError } from '#http/service-error.ts';
-import { type CallerOf, createCallerOf, type IdentifyKey, type SessionOf } from './caller.ts';
+import { accountAsked, type CallerOf, createCallerOf, type IdentifyKey, type SessionOf } from './caller.ts';
 import { limitRequests } from './rate-limit.ts';
 import { isChanging, type PublicSettings, requireSameOrigin } from './same-origin.ts';
 import type { SessionCookie } from './sessions/session-cookie.ts';
@@ -34,11 +35,15 @@ export function registerWalletApi(
     const sessionOf: SessionOf = (request) => opened.get(request);
 
     scope.addHook('onRequest', async (request) => {
-      if (request.headers['token'] !== undefined) return;
+      if (request.headers['token'] !== undefined) {
+        // A key has one account: the address can't choose another.
+        if (accountAsked(request) !== undefined) throw unknownPath();
+        return;
+      }
       const id = cookie.read(request);
       if (id === undefined) return;
       if (isChanging(request.method)) requireSameOrigin(request, place);
-      const session = await sessions.find(id);
+      const session = await sessions.find(id, accountAsked(request));
       if (session === undefined) return;
       opened.set(request, session);
       noteCaller(request, { accountId: session.accountId });

@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import { splitAccount } from '#contract/account-path.ts';
 import { TemporaryFailure } from '#domain/temporary-failure.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { allowCompression } from './compression.ts';
@@ -31,6 +32,8 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   const app = Fastify({
     ...options,
     bodyLimit: bodyLimitBytes,
+    // Routes are the same in every account. `originalUrl` keeps the address.
+    rewriteUrl: ({ url = '/' }) => splitAccount(url).rest,
     routerOptions: { maxParamLength: maximumPathLength },
     requestTimeout: 60_000,
     // Headers are sent at once. Node looks for late ones at this interval.

@@ -55,6 +55,7 @@ describe('npm run users', () => {
           account_id: 'acc_books',
           roles: '["viewer"]',
           version: 1,
+          created_at,
           updated_at: created_at,
           updated_by: null,
         })

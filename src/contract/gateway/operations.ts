@@ -1,4 +1,5 @@
 import { accountKeyOperations } from './account-keys.ts';
+import { accountOperations } from './accounts.ts';
 import { bookOperations } from './address-book.ts';
 import { amlCheckOperations } from './aml-checks.ts';
 import { amlDecisionOperations } from './aml-decisions.ts';
@@ -43,6 +44,7 @@ export const gatewayOperations = [
   ...openSessionOperations,
   ...userOperations,
   ...accountKeyOperations,
+  ...accountOperations,
   ...viewOperations,
   ...settingsOperations,
   ...capabilityOperations,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { userAccount } from './accounts.ts';
 import { busyFailure, sessionFailure } from '../failures.ts';
 import { operation } from '../operation.ts';
 import {
@@ -26,6 +27,8 @@ export type DepositHandling = (typeof depositHandlings)[number];
 
 export const session = z.object({
   account_id: z.string(),
+  /** The accounts of the user, the first one first; the only account of an API key. */
+  accounts: z.array(userAccount),
   /** Null where an API key signed in. */
   user: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
   /** The key's name if the service returns it, otherwise null. */

@@ -101,18 +101,25 @@ export const listUsers = operation({
   failures: [...signedInFailures, roleFailure],
 });
 
+/** The link is null for somebody who signs in to another account already: the new one is there as well, at once. */
+const invited = z.object({
+  user_id: z.string(),
+  token: z.nullable(z.string()),
+  expires_at: z.nullable(z.string()),
+});
+
 export const inviteUser = operation({
   id: 'inviteUser',
   method: 'POST',
   path,
   tag,
-  summary: 'Create a user and the link with which the user joins',
+  summary: 'Add a user: a new one with a link to join, or one of another account',
   permission: null,
   needsReauthentication: true,
   consolePermission: 'users:write',
   grantsAccess: true,
   body: z.strictObject({ name: userName, email: userEmail, roles: userRoles }),
-  data: invitation,
+  data: invited,
   failures: [
     ...signedInChangeFailures,
     roleFailure,

@@ -5,6 +5,7 @@ import { isChange, type Operation } from '#contract/operation.ts';
 import { type Lacking, rolePermissions } from '#contract/permissions.ts';
 import { type FailedAnswer, type ReadDataOf, readResponse, trusting } from '#contract/read-answer.ts';
 import { requestPath } from '#contract/request-path.ts';
+import { pageAccountPrefix } from '#dashboard/lib/page-account.ts';
 import { noteAvailability } from '#dashboard/lib/use-busy.ts';
 import { noteServerTime } from '#dashboard/lib/server-time.ts';
 import { ApiError, type ApiErrorKind } from '#dashboard/lib/api-error.ts';
@@ -117,7 +118,7 @@ type Response = { status: number; text: string; headers: Headers; askedAt: numbe
 async function send(operation: Operation, request: AnyRequest, signal?: AbortSignal): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const path = requestPath(operation, request.query);
+    const path = pageAccountPrefix() + requestPath(operation, request.query);
     const stop = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     if (isChange(operation)) forgetEarlyResponses();
     const early = operation.method === 'GET' ? await takeEarlyResponse(path, stop) : undefined;

@@ -1,3 +1,4 @@
+import { pageAccountPrefix } from '#dashboard/lib/page-account.ts';
 import { type LiveEventKind, liveEventKinds, liveEventsPath } from '#contract/gateway/live-events.ts';
 
 type Listener = {
@@ -40,7 +41,7 @@ function follow(): void {
 }
 
 function open(): void {
-  const opened = new EventSource(liveEventsPath);
+  const opened = new EventSource(pageAccountPrefix() + liveEventsPath);
   source = opened;
   opened.addEventListener('open', () => {
     isOpen = true;

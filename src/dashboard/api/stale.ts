@@ -94,6 +94,9 @@ export const staleAfter = {
   // What users may do depends on the key that they work with.
   addAccountKey: ['listAccountKeys', 'readSession'],
   removeAccountKey: ['listAccountKeys', 'readSession'],
+  // It is opened at an address of its own.
+  addAccount: ['readSession'],
+  renameAccount: ['readSession'],
   removeUser: ['listUsers', 'listRoles'],
   createRole: ['listRoles'],
   // It may be the caller's own.

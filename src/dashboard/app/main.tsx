@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { followSessionChanges, forgetAccount } from '#dashboard/session/session-changes.ts';
+import { pageAccountPrefix } from '#dashboard/lib/page-account.ts';
 import { tellTimeZone } from '#dashboard/lib/time-zone.ts';
 import { loadTemporal } from '#dashboard/lib/zoned-time.ts';
 import { signInPath } from '#dashboard/lib/next-path.ts';
@@ -23,7 +24,9 @@ function start(): void {
     const location = router.state.navigation.location ?? router.state.location;
     if (location.pathname !== '/sign-in') void leave(location);
   });
-  const router = createBrowserRouter(createRoutes(queryClient));
+  const router = createBrowserRouter(createRoutes(queryClient), {
+    basename: pageAccountPrefix() || '/',
+  });
 
   /** First away from what shows the data: forgotten under its eyes, it would be asked for again. */
   async function leave(from: { pathname: string; search: string }): Promise<void> {

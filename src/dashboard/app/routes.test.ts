@@ -34,6 +34,7 @@ async function open(path: string, held: Session['permissions'], missing: string[
   const queryClient = new QueryClient();
   queryClient.setQueryData(sessionQueries.current().queryKey, {
     account_id: 'account',
+    accounts: [],
     user: null,
     key_name: 'Key',
     permissions: held,

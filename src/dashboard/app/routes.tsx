@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, type RouteObject } from 'react-router';
+import { splitAccount } from '#contract/account-path.ts';
 import { isPermitted, isSupported } from '#contract/gateway/sessions.ts';
 import { neededFor, type RolePermission } from '#contract/permissions.ts';
 import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
+import { rightAddress } from '#dashboard/lib/page-account.ts';
 import { sessionQueries } from '#dashboard/session/session.queries.ts';
 import { Shell } from './shell/shell.tsx';
 import { signInPath } from '#dashboard/lib/next-path.ts';
@@ -133,8 +135,13 @@ const outsideShell = (
 
 async function requireSession(queryClient: QueryClient, url: string): Promise<null> {
   try {
-    await queryClient.ensureQueryData(sessionQueries.current());
-    return null;
+    const session = await queryClient.ensureQueryData(sessionQueries.current());
+    const { pathname, search } = new URL(url);
+    const elsewhere = rightAddress(session, splitAccount(pathname).rest + search);
+    if (elsewhere === undefined) return null;
+    window.location.replace(elsewhere);
+    // Nothing is drawn on the way there.
+    return await new Promise(() => undefined);
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'unauthenticated')
       throw redirect(signInPath(new URL(url)));

@@ -27,6 +27,15 @@ export const settingsPages = [
     ],
   },
   {
+    path: '/settings/accounts',
+    title: 'Accounts',
+    permission: null,
+    consolePermission: 'keys:write',
+    keywords: 'add switch rename several companies',
+    load: () => import('../features/accounts/accounts-page.tsx'),
+    views: [{ path: 'add', load: () => import('../features/accounts/add-account.tsx') }],
+  },
+  {
     path: '/settings/sessions',
     title: 'Sessions',
     permission: null,

@@ -101,13 +101,14 @@ function isDistinct({ user, key_name }: Session): boolean {
   return user !== null || key_name !== null;
 }
 
-/** The users of an account share its keys. */
+/** A user's, whatever the account: what a tab or browser keeps names its account. */
 function ownerOf({ account_id, user, key_name }: Session) {
-  return [account_id, key_name, user?.id ?? null];
+  return user === null ? [account_id, key_name] : [user.id];
 }
 
 function accessOf(session: Session): string {
-  return JSON.stringify([...ownerOf(session), session.permissions, session.console_permissions]);
+  const { account_id, permissions, console_permissions } = session;
+  return JSON.stringify([...ownerOf(session), account_id, permissions, console_permissions]);
 }
 
 /** What belongs to the browser and not to an account: how the console looks and is used. */

@@ -39,11 +39,24 @@ export async function recordProviderChange(
   await recordDone(trx, record, { via: 'identity-provider', details_permission: 'none' });
 }
 
-/** Records what was done without a request to the console. */
+/** Records in an account that a user has added it, in the transaction that adds it: the request was made in another one. */
+export async function recordAddedAccount(
+  trx: Kysely<Tables>,
+  {
+    user,
+    ...added
+  }: Omit<DoneRecord<string>, 'operation' | 'subject'> & { user: { id: string; name: string } },
+): Promise<void> {
+  const who = { user_id: user.id, user_name: user.name };
+  const record = { ...added, operation: 'addAccount', subject: user.id };
+  await recordDone(trx, record, { via: 'session', details_permission: 'none', ...who });
+}
+
+/** Records what was done without a request to the console in that account. */
 async function recordDone(
   trx: Kysely<Tables>,
   { at, operation, accountId, subject, details }: DoneRecord<string>,
-  how: Pick<NewEntry, 'via' | 'details_permission'>,
+  how: Pick<NewEntry, 'via' | 'details_permission'> & Partial<Pick<NewEntry, 'user_id' | 'user_name'>>,
 ): Promise<void> {
   const request: NewEntry = {
     recorded_at: at,

@@ -14,7 +14,7 @@ type Deps = {
   checks: AmlEvents;
   movements: EventSignals;
   /** Whether the session has not ended. Not counted as a use of it. */
-  isLive: (sessionHash: string) => Promise<boolean>;
+  isLive: (sessionHash: string, accountId: string) => Promise<boolean>;
   heartbeatMs?: number | undefined;
 };
 
@@ -80,7 +80,7 @@ export function registerLiveEventRoutes(host: Host<SignedIn>, deps: Deps): void 
     async function beat(of: FastifyRequest): Promise<void> {
       try {
         await host.authorize(of, readAmlActivity);
-        if (!(await isLive(sessionHash))) throw new ServiceError(401, 'Your session has ended');
+        if (!(await isLive(sessionHash, accountId))) throw new ServiceError(401, 'Your session has ended');
         write(': \n\n');
       } catch {
         stream.end();

@@ -92,7 +92,8 @@ export async function insertGroupMembership(
   roles: readonly string[],
   at: Instant,
 ): Promise<void> {
-  const membership = { user_id: userId, account_id: accountId, roles, updated_at: at, updated_by: null };
+  const times = { created_at: at, updated_at: at };
+  const membership = { user_id: userId, account_id: accountId, roles, ...times, updated_by: null };
   await insertMembership(trx, membership);
   await markFromGroups(trx, { userId, accountId });
 }

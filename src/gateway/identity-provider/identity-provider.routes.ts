@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
+import { splitAccount } from '#contract/account-path.ts';
 import {
   identityProviderPaths,
   proofChannel,
@@ -10,6 +11,7 @@ import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { type Clock, type Instant, toDate } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
+import { accountAsked } from '../caller.ts';
 import { recordProviderChange } from '../audit-log/record-done.ts';
 import { nonceOf } from '../security-headers.ts';
 import type { SessionRoutesDeps } from '../sessions/sessions.routes.ts';
@@ -50,7 +52,7 @@ const pending = z.object({
   codeVerifier: z.string(),
   next: z.string(),
   /** The session whose user proves again who it is; null for a sign-in. */
-  session: z.nullable(z.object({ hash: z.string(), userId: z.string() })),
+  session: z.nullable(z.object({ hash: z.string(), userId: z.string(), accountId: z.string() })),
   begunAt: z.int(),
 });
 
@@ -114,7 +116,7 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
     const admission = await admit(db, identity, settings.roles, now());
     if ('refusal' in admission) return await fail(reply, admission.refusal);
     try {
-      const ready = await entry.requireReady(admission.userId);
+      const ready = await entry.requireReady(admission.userId, splitAccount(next).accountId);
       await entry.record(request, ready, 'identity provider');
       await entry.open({ request, reply, caller: cookie.read(request) }, ready, async (trx, sessionHash) =>
         noteSessionIdentity(trx, sessionHash, identity),
@@ -157,20 +159,21 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
   /** The user's session in which the request was made. */
   async function ownSession(request: FastifyRequest) {
     const id = cookie.read(request);
-    const session = id === undefined ? undefined : await sessions.find(id);
-    return session?.user && { hash: session.hash, userId: session.user.id };
+    const session = id === undefined ? undefined : await sessions.find(id, accountAsked(request));
+    const { user, hash, accountId } = session ?? {};
+    return user && hash && accountId ? { hash, userId: user.id, accountId } : undefined;
   }
 
   /** Hands the page that waits for it the proof that the user of its session has just signed in anew. */
   async function confirm(
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-    { hash, userId }: { hash: string; userId: string },
+    { hash, userId, accountId }: { hash: string; userId: string; accountId: string },
     identity: Identity,
   ): Promise<FastifyReply> {
     const found = await findUserOfIdentity(db, identity);
     if (found?.userId !== userId || found.hasLeft) return await fail(reply, 'refused');
-    if (!(await sessions.isLive(hash))) return await fail(reply, 'expired');
-    await entry.recordConfirmation(request, await entry.requireReady(userId), hash);
+    if (!(await sessions.isLive(hash, accountId))) return await fail(reply, 'expired');
+    await entry.recordConfirmation(request, await entry.requireReady(userId, accountId), hash);
     const { token } = await deps.reauthentications.issue(hash);
     const nonce = nonceOf(reply.raw);
     // A window that came back from another site no longer knows the page that opened it.

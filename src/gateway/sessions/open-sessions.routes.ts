@@ -43,7 +43,7 @@ export function registerOpenSessionRoutes(
     const { accountId, user, apiKey, hash } = requireSession(request, { sessionOf });
     return user === undefined
       ? { accountId, of: 'key', keyHash: keyHash(apiKey), sessionHash: hash }
-      : { accountId, of: 'user', userId: user.id };
+      : { of: 'user', userId: user.id };
   };
 
   const toResponse = (row: OpenSessionRow, currentHash: string): OpenedSession => ({

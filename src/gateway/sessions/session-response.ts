@@ -1,3 +1,4 @@
+import type { UserAccount } from '#contract/gateway/accounts.ts';
 import type { DepositHandling, Mode, Session } from '#contract/gateway/sessions.ts';
 import { writeIsoTime } from '#domain/time.ts';
 import type { SessionDescription } from '../users/access.ts';
@@ -12,6 +13,8 @@ export type SessionResponseDeps = {
   idleTimeoutSeconds: number;
   /** Whether the account has a URL for events of the provider. */
   receivesEvents: (accountId: string) => Promise<boolean>;
+  /** The accounts of whoever has signed in, the session's own among them. */
+  accountsOf: (session: LiveSession) => Promise<UserAccount[]>;
   /** The IDs of operations that the provider doesn't have. */
   missingOperations: (apiKey: string) => Promise<string[]>;
 };
@@ -19,6 +22,7 @@ export type SessionResponseDeps = {
 export function createSessionResponse(deps: SessionResponseDeps): ToSessionResponse {
   return async (session, { keyName, user, permissions, consolePermissions }) => ({
     account_id: session.accountId,
+    accounts: await deps.accountsOf(session),
     user: user === undefined ? null : { id: user.id, name: user.name, email: user.email },
     key_name: keyName,
     permissions: permissions && [...permissions],

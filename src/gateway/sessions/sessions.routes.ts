@@ -4,7 +4,7 @@ import { openSession, signInOptions, type SignInOptions } from '#contract/gatewa
 import { addressOf, clientOf } from '#http/client-address.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
-import type { KeyOwner } from '../caller.ts';
+import { accountAsked, type KeyOwner } from '../caller.ts';
 import type { KeyDescription } from '../gateway-deps.ts';
 import type { Recorder } from '../audit-log/record-requests.ts';
 import type { Refusals } from '../audit-log/refusals.ts';
@@ -118,8 +118,8 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     return toResponse(session, { ...description, user: undefined, consolePermissions: null });
   });
 
-  serve(host, readSession, async ({ caller: id }) => {
-    const session = id === undefined ? undefined : await sessions.find(id);
+  serve(host, readSession, async ({ caller: id, request }) => {
+    const session = id === undefined ? undefined : await sessions.find(id, accountAsked(request));
     const description = session && (await deps.describeSession(session));
     if (session === undefined || description === undefined) {
       if (session !== undefined) await sessions.endByHash(session.hash);
@@ -129,7 +129,8 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
   });
 
   serve(host, closeSession, async ({ caller: id, request, reply }) => {
-    const session = id === undefined ? undefined : await sessions.find(id);
+    // Signing out ends the session in all accounts, and works in one that its user has just lost.
+    const session = id === undefined ? undefined : await sessions.find(id, undefined);
     if (session !== undefined) {
       const { accountId, apiKey } = session;
       const owner = (await deps.describeSession(session)) ?? (await deps.findOwnerOfRefusedKey(apiKey));

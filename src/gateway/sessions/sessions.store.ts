@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { SessionsTable, Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
 
@@ -8,6 +8,10 @@ export async function insertSession(db: Kysely<Tables>, session: SessionsTable):
 
 /** A session and, of a user's, what it may do now: null without a membership, and after the user has left. */
 export type StoredSession = SessionsTable & {
+  /** The account of a user's request. */
+  member_of: string | null;
+  /** How many accounts the user has. */
+  accounts: number | null;
   user_name: string | null;
   user_email: string | null;
   roles: unknown;
@@ -15,10 +19,14 @@ export type StoredSession = SessionsTable & {
   sealed_key: Buffer | null;
 };
 
-/** In one statement: every request of a browser waits for it. */
+/**
+ * The session, in an account that its user asks for; where none is asked for, in the one that the user had first. In one
+ * statement: every request of a browser waits for it.
+ */
 export async function findSession(
   db: Kysely<Tables>,
   sessionHash: string,
+  accountId?: string,
 ): Promise<StoredSession | undefined> {
   return await db
     .selectFrom('sessions')
@@ -28,7 +36,9 @@ export async function findSession(
     .leftJoin('memberships', (join) =>
       join
         .onRef('memberships.user_id', '=', 'users.user_id')
-        .onRef('memberships.account_id', '=', 'sessions.account_id'),
+        .on('memberships.account_id', '=', (from) =>
+          accountId === undefined ? firstAccount(from) : from.val(accountId),
+        ),
     )
     // The newest key takes the place of the others.
     .leftJoin('account_keys', (join) =>
@@ -50,12 +60,30 @@ export async function findSession(
     .select([
       'users.name as user_name',
       'users.email as user_email',
+      'memberships.account_id as member_of',
       'memberships.roles',
       'account_keys.key_id',
       'account_keys.sealed_key',
     ])
+    .select((from) =>
+      from
+        .selectFrom('memberships as each')
+        .select((each) => each.fn.countAll<number>().as('accounts'))
+        .whereRef('each.user_id', '=', 'users.user_id')
+        .as('accounts'),
+    )
     .where('session_hash', '=', sessionHash)
     .executeTakeFirst();
+}
+
+function firstAccount(from: ExpressionBuilder<Tables, 'users'>) {
+  return from
+    .selectFrom('memberships as first')
+    .select('first.account_id')
+    .whereRef('first.user_id', '=', 'users.user_id')
+    .orderBy('first.created_at')
+    .orderBy('first.account_id')
+    .limit(1);
 }
 
 /** It only moves forward, whatever the order in which requests arrive. */
@@ -107,13 +135,12 @@ export async function deleteSessionsBeyond(
     .execute();
 }
 
-/** Which sessions of an account. */
-export type SessionsWanted = { accountId: string } & (
-  | { of: 'users' }
+/** Which sessions: a user's in all accounts, those of all users of an account, or those of an API key. */
+export type SessionsWanted =
+  | { of: 'users'; accountId: string }
   | { of: 'user'; userId: string }
   /** The session itself as well: an earlier version didn't keep the key's hash. */
-  | { of: 'key'; keyHash: string; sessionHash: string }
-);
+  | { of: 'key'; accountId: string; keyHash: string; sessionHash: string };
 
 /** A session that is open, and the user's name. */
 export type OpenSessionRow = Omit<SessionsTable, 'encrypted_key'> & { user_name: string | null };
@@ -172,20 +199,23 @@ export async function deleteSessionsWanted(
 }
 
 function sessionsWanted(db: Kysely<Tables>, wanted: SessionsWanted) {
-  return db
-    .selectFrom('sessions')
-    .where('sessions.account_id', '=', wanted.accountId)
-    .where((where) => {
-      if (wanted.of === 'users') return where('sessions.user_id', 'is not', null);
-      if (wanted.of === 'user') return where('sessions.user_id', '=', wanted.userId);
-      return where.and([
-        where('sessions.user_id', 'is', null),
-        where.or([
-          where('sessions.key_hash', '=', wanted.keyHash),
-          where('sessions.session_hash', '=', wanted.sessionHash),
-        ]),
-      ]);
-    });
+  return db.selectFrom('sessions').where((where) => {
+    if (wanted.of === 'user') return where('sessions.user_id', '=', wanted.userId);
+    if (wanted.of === 'users') {
+      const { accountId } = wanted;
+      return where('sessions.user_id', 'in', (from) =>
+        from.selectFrom('memberships').select('user_id').where('account_id', '=', accountId),
+      );
+    }
+    return where.and([
+      where('sessions.account_id', '=', wanted.accountId),
+      where('sessions.user_id', 'is', null),
+      where.or([
+        where('sessions.key_hash', '=', wanted.keyHash),
+        where('sessions.session_hash', '=', wanted.sessionHash),
+      ]),
+    ]);
+  });
 }
 
 /** Deletes the sessions that are over at `at`, and those last used at `idleSince` or before. */

@@ -5,6 +5,7 @@ import { MOST_SESSIONS } from '#contract/gateway/open-sessions.ts';
 import type { SessionsTable, Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { addMs, type Clock, type Instant, msBetween } from '#domain/time.ts';
+import { ServiceError } from '#http/service-error.ts';
 import type { KeyCipher } from './key-cipher.ts';
 import {
   deleteEndedSessions,
@@ -20,7 +21,10 @@ import {
 /** A session that has not ended, as a request finds it. */
 export type LiveSession = {
   hash: string;
+  /** Of a user's session, the account that the request is made in. */
   accountId: string;
+  /** Whether the user has other accounts as well. */
+  hasSeveralAccounts: boolean;
   /** Of a user's session, the account's. */
   apiKey: string;
   expiresAt: Instant;
@@ -57,12 +61,13 @@ export type Sessions = {
     alongside?: Alongside,
   ) => Promise<{ id: string; session: LiveSession }>;
   /**
-   * Undefined when there is none, when it has ended, when its key cannot be decrypted, and when its user has left or is
-   * no longer a member of the account. Counts as a use.
+   * The session, in the account that is asked for, or in the first of its user's. Undefined when there is none, when it has
+   * ended, when its key cannot be decrypted, and when its user has left. Throws the 403 for an account in which its user, or
+   * key, has nothing to do. Counts as a use.
    */
-  find: (id: string) => Promise<LiveSession | undefined>;
-  /** Whether the session has not ended. Does not count as a use. */
-  isLive: (hash: string) => Promise<boolean>;
+  find: (id: string, accountId: string | undefined) => Promise<LiveSession | undefined>;
+  /** Whether the session has not ended, and is still one of the account. Does not count as a use. */
+  isLive: (hash: string, accountId: string) => Promise<boolean>;
   /** The id is worth nothing afterwards. */
   end: (id: string) => Promise<void>;
   endByHash: (hash: string) => Promise<void>;
@@ -118,7 +123,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
         if (isLimited) {
           await deleteSessionsBeyond(trx, owner, { most: MOST_SESSIONS, at: createdAt, kept: hash });
         }
-        return toLiveSession(await findSession(trx, hash), cipher);
+        return toLiveSession(await findSession(trx, hash, opening.accountId), cipher);
       });
       if (session === undefined) {
         await endByHash(hash);
@@ -126,15 +131,16 @@ export function createSessions(deps: SessionsDeps): Sessions {
       }
       return { id, session };
     },
-    find: async (id) => {
+    find: async (id, accountId) => {
       const hash = hashOf(id);
-      const row = await findSession(db, hash);
+      const row = await findSession(db, hash, accountId);
       if (row === undefined) return undefined;
       const at = now();
       if (hasEnded(row, at)) {
         await endByHash(hash);
         return undefined;
       }
+      if (accountId !== undefined && isElsewhere(row, accountId)) throw notInAccount();
       const session = toLiveSession(row, cipher);
       if (session === undefined) return undefined;
       // If nothing can be written, reading continues: the session may end too early.
@@ -143,9 +149,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
       }
       return session;
     },
-    isLive: async (hash) => {
-      const row = await findSession(db, hash);
-      return row !== undefined && !hasEnded(row, now()) && toLiveSession(row, cipher) !== undefined;
+    isLive: async (hash, accountId) => {
+      const row = await findSession(db, hash, accountId);
+      return (
+        row !== undefined && !hasEnded(row, now()) && toLiveSession(row, cipher)?.accountId === accountId
+      );
     },
     end: async (id) => endByHash(hashOf(id)),
     endByHash,
@@ -154,19 +162,35 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
 function toLiveSession(row: StoredSession | undefined, cipher: KeyCipher): LiveSession | undefined {
   if (row === undefined) return undefined;
-  const { session_hash: hash, account_id: accountId, expires_at: expiresAt, user_id: userId } = row;
+  const { session_hash: hash, expires_at: expiresAt, user_id: userId } = row;
   if (row.encrypted_key !== null) {
     const apiKey = cipher.decrypt(row.encrypted_key, hash);
-    return apiKey === undefined ? undefined : { hash, accountId, apiKey, expiresAt };
+    if (apiKey === undefined) return undefined;
+    return { hash, accountId: row.account_id, hasSeveralAccounts: false, apiKey, expiresAt };
   }
-  const { user_name: name, user_email: email, key_id: keyId, sealed_key: sealedKey } = row;
-  if (userId === null || name === null || email === null || keyId === null || sealedKey === null) {
-    return undefined;
-  }
+  const { member_of: accountId, user_name: name, user_email: email } = row;
+  const { key_id: keyId, sealed_key: sealedKey } = row;
+  if (userId === null || name === null || email === null) return undefined;
+  if (accountId === null || keyId === null || sealedKey === null) return undefined;
   const apiKey = cipher.decrypt(sealedKey, keyId);
   if (apiKey === undefined) return undefined;
   const roles = z.parse(z.array(z.string()), row.roles);
-  return { hash, accountId, apiKey, expiresAt, user: { id: userId, name, email, roles } };
+  const hasSeveralAccounts = (row.accounts ?? 0) > 1;
+  return { hash, accountId, hasSeveralAccounts, apiKey, expiresAt, user: { id: userId, name, email, roles } };
+}
+
+/** Whether a session that is open has nothing to do in an account. */
+function isElsewhere(row: StoredSession, accountId: string): boolean {
+  if (row.encrypted_key !== null) return row.account_id !== accountId;
+  return row.member_of === null && row.accounts !== null && row.accounts > 0;
+}
+
+function notInAccount(): ServiceError {
+  return new ServiceError(
+    403,
+    'You aren’t a member of this account, or it doesn’t exist. Ask an administrator of the account to invite you',
+    { errorCode: 'system' },
+  );
 }
 
 const ID_DIGITS = 12;

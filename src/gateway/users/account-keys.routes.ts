@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import {
   type AccountKey,
@@ -12,9 +11,9 @@ import { type Clock, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
-import type { KeyDescription } from '../gateway-deps.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import {
+  type CheckNewKey,
   deleteAccountKey,
   type KeptKey,
   listAccountKeys as listKeptKeys,
@@ -26,30 +25,20 @@ type Deps = {
   db: Kysely<Tables>;
   cipher: KeyCipher;
   now: Clock;
-  /** Asks the wallet service about a key. Throws the 401 for one it does not know. */
-  checkKey: (apiKey: string) => Promise<KeyDescription>;
-  /** Throws the 403 for a sandbox key that must not be used here. */
-  refuseSandboxKey: (request: FastifyRequest, apiKey: string) => void;
+  checkNewKey: CheckNewKey;
 };
 
 /**
  * The API keys that an account's users work with. Nobody can read one again. A key with all permissions may add
  * another one as well: when the last key has expired, no user gets that far.
  */
-export function registerAccountKeyRoutes(
-  host: Host<SignedIn>,
-  { db, cipher, now, checkKey, refuseSandboxKey }: Deps,
-): void {
+export function registerAccountKeyRoutes(host: Host<SignedIn>, { db, cipher, now, checkNewKey }: Deps): void {
   serve(host, listAccountKeys, async ({ caller }) => {
     return { keys: (await listKeptKeys(db, caller.accountId)).map(toResponse) };
   });
 
   serve(host, addAccountKey, async ({ body: { token }, caller, request }) => {
-    refuseSandboxKey(request, token);
-    const description = await checkKey(token).catch((error: unknown) => {
-      if (!(error instanceof ServiceError) || error.status !== 401) throw error;
-      throw validationError({ token: 'API key not recognized. Check that you copied the whole key.' });
-    });
+    const description = await checkNewKey(request, token);
     if (description.accountId !== caller.accountId) {
       throw validationError({ token: 'This API key belongs to another account.' });
     }

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import type { AccountKeysTable } from '#database/user-tables.ts';
 import type { Instant } from '#domain/time.ts';
+import { ServiceError, validationError } from '#http/service-error.ts';
+import type { KeyDescription } from '../gateway-deps.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 
 type NewAccountKey = {
@@ -12,6 +15,26 @@ type NewAccountKey = {
   addedBy: string | null;
   at: Instant;
 };
+
+/** Asks the wallet service about a key that somebody adds. Throws the failure that tells why it can't be used. */
+export type CheckNewKey = (request: FastifyRequest, apiKey: string) => Promise<KeyDescription>;
+
+type CheckNewKeyDeps = {
+  /** Throws the 401 for a key that the wallet service does not know. */
+  checkKey: (apiKey: string) => Promise<KeyDescription>;
+  /** Throws the 403 for a sandbox key that must not be used here. */
+  refuseSandboxKey: (request: FastifyRequest, apiKey: string) => void;
+};
+
+export function createCheckNewKey({ checkKey, refuseSandboxKey }: CheckNewKeyDeps): CheckNewKey {
+  return async (request, apiKey) => {
+    refuseSandboxKey(request, apiKey);
+    return await checkKey(apiKey).catch((error: unknown) => {
+      if (!(error instanceof ServiceError) || error.status !== 401) throw error;
+      throw validationError({ token: 'API key not recognized. Check that you copied the whole key.' });
+    });
+  };
+}
 
 /**
  * Keeps an API key for an account's users, who never see it. A key that is kept already becomes the newest, which is the

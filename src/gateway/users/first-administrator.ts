@@ -8,7 +8,7 @@ import type { Instant } from '#domain/time.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import { createInvitation, invitationOf } from './invitations.ts';
 import {
-  deleteUsers,
+  deleteUnjoined,
   hasJoined,
   insertMembership,
   insertUser,
@@ -45,18 +45,23 @@ export async function addFirstAdministrator(
       await lockMembers(trx, accountId);
       const members = await listMembers(trx, accountId);
       if (members.some(hasJoined)) throw alreadyHasUsers();
-      await deleteUsers(
+      await deleteUnjoined(
         trx,
+        accountId,
         members.map((each) => each.user_id),
       );
       const user = { user_id: userId, name, email, created_at: at, created_by: addedBy };
       if (!(await insertUser(trx, user))) {
-        throw validationError({ email: 'Another user has this email address.' });
+        throw validationError({
+          email:
+            'Another user has this email address. Whoever it is can sign in and add this account with its API key.',
+        });
       }
       await insertMembership(trx, {
         user_id: userId,
         account_id: accountId,
         roles: ['administrator'],
+        created_at: at,
         updated_at: at,
         updated_by: addedBy,
       });

@@ -13,6 +13,7 @@ import { stringifyJson } from '#domain/json.ts';
 import { type Clock, type Instant, writeIsoTime } from '#domain/time.ts';
 import { serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
+import { accountAsked } from '../caller.ts';
 import type { LiveSession, SignedInUser } from '../sessions/sessions.ts';
 import { sessionHost, type SessionRoutesDeps } from '../sessions/sessions.routes.ts';
 import type { SessionDescription } from './access.ts';
@@ -46,7 +47,7 @@ export function registerReauthenticationRoutes(app: FastifyInstance, deps: Deps)
   const host = sessionHost(app, deps);
 
   serve(host, startReauthentication, async ({ caller, request }) => {
-    const { id: userId } = requireUser(await requireOwner(caller));
+    const { id: userId } = requireUser(await requireOwner({ caller, request }));
     const site = requirePasskeySite(request, place);
     const challenge = makePasskeyChallenge();
     const bound = { purpose: 'reauthenticate', userId, at: now() } as const;
@@ -55,7 +56,7 @@ export function registerReauthenticationRoutes(app: FastifyInstance, deps: Deps)
   });
 
   serve(host, reauthenticateWithPasskey, async ({ body, ...exchange }) => {
-    const owner = await requireOwner(exchange.caller);
+    const owner = await requireOwner(exchange);
     const { id: userId, email } = requireUser(owner);
     const site = requirePasskeySite(exchange.request, place);
     return await prove(exchange, owner, { method: 'passkey', field: 'response', email }, async () => {
@@ -72,7 +73,7 @@ export function registerReauthenticationRoutes(app: FastifyInstance, deps: Deps)
   });
 
   serve(host, reauthenticateWithPassword, async ({ body: { password, code }, ...exchange }) => {
-    const owner = await requireOwner(exchange.caller);
+    const owner = await requireOwner(exchange);
     const { id: userId, email } = requireUser(owner);
     return await prove(exchange, owner, { method: 'password', field: 'code', email }, async () => {
       const found = await findByEmail(db, emailKey(email));
@@ -83,7 +84,7 @@ export function registerReauthenticationRoutes(app: FastifyInstance, deps: Deps)
   });
 
   serve(host, reauthenticateWithRecoveryCode, async ({ body: { code }, ...exchange }) => {
-    const owner = await requireOwner(exchange.caller);
+    const owner = await requireOwner(exchange);
     const { id: userId, email } = requireUser(owner);
     return await prove(exchange, owner, { method: 'recovery code', field: 'code', email }, async () => {
       const found = await findByEmail(db, emailKey(email));
@@ -94,7 +95,7 @@ export function registerReauthenticationRoutes(app: FastifyInstance, deps: Deps)
   });
 
   serve(host, reauthenticateWithKey, async ({ body: { token }, ...exchange }) => {
-    const owner = await requireOwner(exchange.caller);
+    const owner = await requireOwner(exchange);
     const { user, apiKey } = owner.session;
     if (user !== undefined) {
       throw new ServiceError(400, 'You signed in as a user. Use your passkey or password');
@@ -104,8 +105,8 @@ export function registerReauthenticationRoutes(app: FastifyInstance, deps: Deps)
     );
   });
 
-  async function requireOwner(sessionId: string | undefined): Promise<Owner> {
-    const session = sessionId === undefined ? undefined : await deps.sessions.find(sessionId);
+  async function requireOwner({ caller: id, request }: Pick<Exchange, 'caller' | 'request'>): Promise<Owner> {
+    const session = id === undefined ? undefined : await deps.sessions.find(id, accountAsked(request));
     const description = session && (await deps.describeSession(session));
     if (session === undefined || description === undefined) {
       throw new ServiceError(401, 'You aren’t signed in, or your session has ended');

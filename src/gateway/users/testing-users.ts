@@ -57,6 +57,7 @@ export async function addUser(database: TestDatabase, given: GivenUser = {}): Pr
     user_id: userId,
     account_id: accountId,
     roles,
+    created_at: at,
     updated_at: at,
     updated_by: null,
   });

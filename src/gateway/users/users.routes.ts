@@ -18,8 +18,9 @@ import { type Clock, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import { apiKeyOf, type SessionOf } from '../caller.ts';
-import type { SignedIn } from '../console-host.ts';
+import { requireUser, type SignedIn } from '../console-host.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
+import type { SignedInUser } from '../sessions/sessions.ts';
 import { sealAccountKey } from './account-keys.ts';
 import { addFirstAdministrator, alreadyHasUsers } from './first-administrator.ts';
 import { createInvitation, invitationOf } from './invitations.ts';
@@ -31,7 +32,9 @@ import {
   hasJoined,
   insertMembership,
   insertUser,
+  findUserByEmail,
   listMembers,
+  listMembershipsOf,
   lockMembers,
   type Member,
   newUserId,
@@ -60,7 +63,6 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
   serve(host, inviteUser, async ({ body, caller }) => {
     const { accountId, actorName } = requireUser(caller);
     await requireGrantable(db, caller, body.roles);
-    const userId = newUserId();
     return await inTransaction(db, async (trx) => {
       if ((await lockMembers(trx, accountId)).length >= MOST_USERS) {
         throw new ServiceError(
@@ -68,8 +70,18 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
           `The account has ${formatInteger(MOST_USERS)} users, the maximum. Remove some first`,
         );
       }
-      await addUser(trx, { ...body, userId, accountId, addedBy: actorName });
-      return invitationOf(userId, await invite(trx, userId, actorName));
+      const known = await findUserByEmail(trx, body.email);
+      if (known === undefined) {
+        const userId = newUserId();
+        await addUser(trx, { ...body, userId, accountId, addedBy: actorName });
+        return invitationOf(userId, await invite(trx, userId, actorName));
+      }
+      if ((await findMember(trx, accountId, known)) !== undefined) {
+        throw validationError({ email: 'A user of this account has this email address.' });
+      }
+      await addMembership(trx, { userId: known, accountId, roles: body.roles, addedBy: actorName });
+      // A link would let whoever invites into the user's other accounts.
+      return { user_id: known, token: null, expires_at: null };
     });
   });
 
@@ -92,9 +104,10 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
   });
 
   serve(host, resetUserSignIn, async ({ body: { id }, caller }) => {
-    const { actorName } = requireUser(caller);
+    const { user, actorName } = requireUser(caller);
     return await inTransaction(db, async (trx) => {
-      await requireSubordinate(trx, caller, id);
+      const { name } = await requireSubordinate(trx, caller, id);
+      await requireSubordinateElsewhere(trx, user, { userId: id, name, except: caller.accountId });
       await deleteSignInOf(trx, id);
       return invitationOf(id, await invite(trx, id, actorName));
     });
@@ -111,25 +124,31 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
     return { result: 'success' as const };
   });
 
-  type NewUser = {
+  type NewMember = {
     userId: string;
     accountId: string;
-    name: string;
-    email: string;
     roles: readonly string[];
     addedBy: string | null;
   };
 
-  async function addUser(trx: Kysely<Tables>, { userId, accountId, name, email, roles, addedBy }: NewUser) {
-    const at = now();
-    const user = { user_id: userId, name, email, created_at: at, created_by: addedBy };
+  type NewUser = NewMember & { name: string; email: string };
+
+  async function addUser(trx: Kysely<Tables>, { name, email, ...member }: NewUser) {
+    const { userId, addedBy } = member;
+    const user = { user_id: userId, name, email, created_at: now(), created_by: addedBy };
     if (!(await insertUser(trx, user))) {
       throw validationError({ email: 'Another user has this email address.' });
     }
+    await addMembership(trx, member);
+  }
+
+  async function addMembership(trx: Kysely<Tables>, { userId, accountId, roles, addedBy }: NewMember) {
+    const at = now();
     await insertMembership(trx, {
       user_id: userId,
       account_id: accountId,
       roles,
+      created_at: at,
       updated_at: at,
       updated_by: addedBy,
     });
@@ -138,14 +157,6 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
   async function invite(trx: Kysely<Tables>, userId: string, createdBy: string | null) {
     return await createInvitation(trx, { userId, createdBy, at: now(), hours: INVITATION_HOURS });
   }
-}
-
-/** Only users manage users: a key that everyone shares doesn't say who does it. */
-function requireUser(caller: SignedIn): SignedIn {
-  if (caller.user !== undefined) return caller;
-  throw new ServiceError(403, 'Only users can manage users. Sign in as a user who is an administrator', {
-    errorCode: 'system',
-  });
 }
 
 /** Throws unless the roles exist and the caller may do all that they allow: nobody grants more than that. */
@@ -158,7 +169,7 @@ async function requireGrantable(
   if (unknown !== undefined) {
     throw validationError({ roles: 'One of these roles no longer exists. Choose others.' });
   }
-  const lacking = await lackingToGrant(db, caller, roles);
+  const lacking = await lackingToGrant(db, heldBy(caller), roles);
   if (lacking.length === 0) return;
   throw new ServiceError(
     403,
@@ -167,26 +178,55 @@ async function requireGrantable(
   );
 }
 
+/** Somebody's roles in an account. */
+type RolesIn = { accountId: string; roles: readonly string[] };
+
+function heldBy({ accountId, user }: SignedIn): RolesIn {
+  return { accountId, roles: user?.roles ?? [] };
+}
+
 async function lackingToGrant(
   db: Kysely<Tables>,
-  caller: SignedIn,
+  { accountId, roles: own }: RolesIn,
   roles: readonly string[],
 ): Promise<RolePermission[]> {
-  const wanted = await permissionsOfRoles(db, caller.accountId, roles);
-  const held = await permissionsOfRoles(db, caller.accountId, caller.user?.roles ?? []);
+  const wanted = await permissionsOfRoles(db, accountId, roles);
+  const held = await permissionsOfRoles(db, accountId, own);
   return rolePermissions.filter((each) => wanted.has(each) && !held.has(each));
 }
 
 /** A user of the account who may do no more than the caller: otherwise the caller could take over that user. */
 async function requireSubordinate(trx: Kysely<Tables>, caller: SignedIn, userId: string): Promise<Member> {
   const member = await requireMember(trx, caller.accountId, userId);
-  const lacking = await lackingToGrant(trx, caller, member.roles);
+  const lacking = await lackingToGrant(trx, heldBy(caller), member.roles);
   if (lacking.length === 0) return member;
   throw new ServiceError(
     403,
     `${member.name} can do more than you: ${lacking.join(', ')}. Only an administrator can change this user`,
     { errorCode: 'system' },
   );
+}
+
+/** The same for the user's other accounts: whoever resets a sign-in could sign in to all of them. */
+async function requireSubordinateElsewhere(
+  trx: Kysely<Tables>,
+  caller: SignedInUser,
+  { userId, name, except }: { userId: string; name: string; except: string },
+): Promise<void> {
+  const own = new Map(
+    (await listMembershipsOf(trx, caller.id)).map((each) => [each.accountId, each.roles] as const),
+  );
+  for (const { accountId, roles } of await listMembershipsOf(trx, userId)) {
+    if (accountId === except) continue;
+    const lacking = await lackingToGrant(trx, { accountId, roles: own.get(accountId) ?? [] }, roles);
+    if (lacking.length > 0) {
+      throw new ServiceError(
+        403,
+        `${name} also works in an account in which you can do less. Someone who administers all accounts of ${name} can reset how ${name} signs in`,
+        { errorCode: 'system' },
+      );
+    }
+  }
 }
 
 async function requireMember(db: Kysely<Tables>, accountId: string, userId: string): Promise<Member> {

@@ -46,7 +46,7 @@ export async function insertMembership(
 /** Undefined when the membership is not, or no longer, of that version. */
 export async function updateRoles(
   db: Kysely<Tables>,
-  { user_id, account_id, roles, updated_at, updated_by }: NewMembership,
+  { user_id, account_id, roles, updated_at, updated_by }: Omit<NewMembership, 'created_at'>,
   version: number,
 ): Promise<boolean> {
   const updated = await db
@@ -139,7 +139,6 @@ const members = (db: Kysely<Tables>, accountId: string) =>
         .selectFrom('sessions')
         .select((of) => of.fn.max('last_used_at').as('used'))
         .whereRef('sessions.user_id', '=', 'users.user_id')
-        .whereRef('sessions.account_id', '=', 'memberships.account_id')
         .as('last_used_at'),
     ]);
 
@@ -174,6 +173,31 @@ export async function hasAdministrator(db: Kysely<Tables>, accountId: string): P
 /** Whether a user has a way to sign in: before that, only the invitation opens the console. */
 export function hasJoined({ passkeys, hasPassword, hasIdentity }: Member): boolean {
   return passkeys > 0 || hasPassword || hasIdentity;
+}
+
+/** The user with an email address who hasn't left. */
+export async function findUserByEmail(db: Kysely<Tables>, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('email_key', '=', emailKey(email))
+    .where('left_at', 'is', null)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** The accounts of a user, with the user's roles in each. */
+export async function listMembershipsOf(
+  db: Kysely<Tables>,
+  userId: string,
+): Promise<{ accountId: string; roles: string[] }[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select(['account_id', 'roles'])
+    .where('user_id', '=', userId)
+    .orderBy('account_id')
+    .execute();
+  return rows.map((row) => ({ accountId: row.account_id, roles: parseRoles(row.roles) }));
 }
 
 type Membership = Pick<UsersTable, 'user_id' | 'name' | 'email'> & {
@@ -228,12 +252,29 @@ export async function deleteSignInOf(db: Kysely<Tables>, userId: string): Promis
   }
 }
 
-/** Deletes users who have never joined, and so have done nothing. */
-export async function deleteUsers(db: Kysely<Tables>, userIds: readonly string[]): Promise<void> {
-  if (userIds.length > 0) await db.deleteFrom('users').where('user_id', 'in', userIds).execute();
+/** Deletes users of an account who have never joined, and so have done nothing. In other accounts they stay. */
+export async function deleteUnjoined(
+  db: Kysely<Tables>,
+  accountId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await db
+    .deleteFrom('memberships')
+    .where('account_id', '=', accountId)
+    .where('user_id', 'in', userIds)
+    .execute();
+  await db
+    .deleteFrom('users')
+    .where('user_id', 'in', userIds)
+    .where('user_id', 'not in', (from) => from.selectFrom('memberships').select('user_id'))
+    .execute();
 }
 
-/** Ends a membership. A user without any other has left. */
+/**
+ * Ends a membership, and all sessions of the user, so that open pages of the account end as well. A user without any other
+ * account has left.
+ */
 export async function deleteMembership(
   db: Kysely<Tables>,
   { accountId, userId, at }: { accountId: string; userId: string; at: Instant },
@@ -243,7 +284,7 @@ export async function deleteMembership(
     .where('user_id', '=', userId)
     .where('account_id', '=', accountId)
     .execute();
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('account_id', '=', accountId).execute();
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
   const others = await db
     .selectFrom('memberships')
     .select('account_id')

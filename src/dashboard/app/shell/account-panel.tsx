@@ -1,10 +1,11 @@
-import { Box, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Button } from '#dashboard/ui/button.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { useSignOut } from '#dashboard/session/session-changes.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import classes from './account-panel.module.css';
+import { AccountSwitch } from './account-switch.tsx';
 import { ModeBadge } from './mode-badge.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { ZoneSwitch } from './zone-switch.tsx';
@@ -27,9 +28,9 @@ export function AccountPanel() {
         )}
         <div>
           <dt>Account</dt>
-          <Box component="dd" ff="monospace" title={session.account_id}>
-            {session.account_id}
-          </Box>
+          <dd title={session.account_id}>
+            <AccountSwitch />
+          </dd>
         </div>
         {session.user === null && session.key_name !== null && (
           <div>

@@ -99,6 +99,11 @@ function UsersSection() {
             API keys
           </LinkButton>
         )}
+        {mayManageKeys.allowed && (
+          <LinkButton to="/settings/accounts" variant="default">
+            Accounts
+          </LinkButton>
+        )}
       </Group>
     </Section>
   );

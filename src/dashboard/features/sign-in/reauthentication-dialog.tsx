@@ -12,6 +12,7 @@ import {
   startReauthentication,
 } from '#contract/gateway/reauthentication.ts';
 import type { ReauthenticationWay } from '#contract/gateway/reauthentication-proof.ts';
+import { pageAccountPrefix } from '#dashboard/lib/page-account.ts';
 import { useChange } from '#dashboard/api/changes.ts';
 import { call } from '#dashboard/api/client.ts';
 import { identityProviderPaths, proofChannel } from '#contract/gateway/identity-provider.ts';
@@ -93,7 +94,7 @@ function WithProvider({ onProved }: { onProved: () => void }) {
       fullWidth
       onClick={() => {
         const features = 'popup,width=480,height=720';
-        window.open(`${identityProviderPaths.start}?confirm=1`, '_blank', features);
+        window.open(`${pageAccountPrefix()}${identityProviderPaths.start}?confirm=1`, '_blank', features);
       }}
     >
       Continue with {options?.identity_provider?.name ?? 'your identity provider'}

@@ -2,6 +2,7 @@ import { Box } from '@mantine/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { pageAccountPrefix } from '#dashboard/lib/page-account.ts';
 import { nextPath } from '#dashboard/lib/next-path.ts';
 import { useDocumentTitle } from '#dashboard/lib/use-page-title.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
@@ -73,7 +74,7 @@ export function Component() {
         </Box>
       )}
       {problem !== null && <ProviderProblem problem={problem} />}
-      {provider && <ProviderSignIn name={provider.name} next={nextPath(search)} />}
+      {provider && <ProviderSignIn name={provider.name} next={pageAccountPrefix() + nextPath(search)} />}
       {way === 'user' && options !== undefined ? (
         <UserSignIn passkeys={options.passkeys} step={step} setStep={setStep} onSignedIn={goOn} />
       ) : (

@@ -7,7 +7,7 @@ import dialog from '#dashboard/ui/dialog.module.css';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 
-type Props = { name: string; invitation: Invitation; closeTo: string };
+type Props = { name: string; invitation: Omit<Invitation, 'user_id'>; closeTo: string };
 
 /** The link with which a user joins. It is shown once: the server keeps only its hash. */
 export function InvitationLink({ name, invitation, closeTo }: Props) {

@@ -1,10 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm, useFormState } from 'react-hook-form';
 import { inviteUser } from '#contract/gateway/users.ts';
 import { useChange, useIsChanging } from '#dashboard/api/changes.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import dialog from '#dashboard/ui/dialog.module.css';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
+import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { RolesField } from './roles-field.tsx';
 import { usersPath } from './users-path.ts';
@@ -19,9 +22,16 @@ export function Component() {
   const form = useForm({ resolver, defaultValues: { name: '', email: '', roles: ['viewer'] } });
   const { errors } = useFormState({ control: form.control });
   if (invite.data !== undefined) {
+    const { token, expires_at: expiresAt } = invite.data;
+    if (token === null || expiresAt === null)
+      return <AddedFromElsewhere email={form.getValues('email').trim()} />;
     return (
       <RouteDialog title="User invited" closeTo={usersPath}>
-        <InvitationLink name={form.getValues('name').trim()} invitation={invite.data} closeTo={usersPath} />
+        <InvitationLink
+          name={form.getValues('name').trim()}
+          invitation={{ token, expires_at: expiresAt }}
+          closeTo={usersPath}
+        />
       </RouteDialog>
     );
   }
@@ -49,5 +59,26 @@ export function Component() {
       />
       <RolesField control={form.control} name="roles" />
     </FormDialog>
+  );
+}
+
+/** Somebody of another account needs no link. */
+function AddedFromElsewhere({ email }: { email: string }) {
+  const close = useCloseDialog(usersPath);
+  return (
+    <RouteDialog title="User added" closeTo={usersPath}>
+      <Stack gap="md">
+        <p>
+          {email} already belongs to a user of another account, who can work in this account from now on.
+          There is no link to send: the user signs in as before, and finds this account in the list of
+          accounts.
+        </p>
+        <div className={dialog['footer']}>
+          <Button data-autofocus onClick={() => close({ saved: true })}>
+            Done
+          </Button>
+        </div>
+      </Stack>
+    </RouteDialog>
   );
 }

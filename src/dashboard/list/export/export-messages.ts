@@ -5,7 +5,7 @@ import type { ExportProgress } from './run-export.ts';
 
 /** Messages from the page to the worker. */
 export type ToWorker =
-  | { type: 'start'; request: ExportRequest; proof: string | null }
+  | { type: 'start'; request: ExportRequest; proof: string | null; accountPrefix: string }
   /** Reads on from the page that failed. */
   | { type: 'continue' }
   /** What shows that the user has just proved who it is; null if the user hasn't. */

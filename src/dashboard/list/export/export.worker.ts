@@ -1,4 +1,5 @@
 import { recordExport } from '#contract/gateway/exports.ts';
+import { workInAccount } from '#dashboard/lib/page-account.ts';
 import { call } from '#dashboard/api/client.ts';
 import { askWith, takeProof } from '#dashboard/api/reauthentication.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
@@ -39,8 +40,9 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     onProof?.(data.proof);
     return;
   }
-  const { request, proof } = data;
+  const { request, proof, accountPrefix } = data;
   takeProof(proof);
+  workInAccount(accountPrefix);
   loadTemporal()
     .then(() =>
       runExport(request, listPages(request.list), {

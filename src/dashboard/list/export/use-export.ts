@@ -1,3 +1,4 @@
+import { pageAccountPrefix } from '#dashboard/lib/page-account.ts';
 import { currentProof, reauthenticate } from '#dashboard/api/reauthentication.ts';
 import { useEffect, useReducer, useRef } from 'react';
 import { type FromWorker, receiveError, type ToWorker } from './export-messages.ts';
@@ -80,7 +81,12 @@ export function useExport() {
         dispatch({ type: 'ended', error: { name: 'Error', message: words, details: undefined } });
       });
       dispatch({ type: 'begin', expected });
-      tell(started, { type: 'start', request, proof: currentProof() });
+      tell(started, {
+        type: 'start',
+        request,
+        proof: currentProof(),
+        accountPrefix: pageAccountPrefix(),
+      });
     },
     /** Reads on from the page that failed. */
     goOn: () => {

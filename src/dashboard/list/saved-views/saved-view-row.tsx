@@ -12,6 +12,7 @@ import {
 import { Link, type To } from 'react-router';
 import * as z from 'zod/mini';
 import { type SavedView, viewName } from '#contract/gateway/views.ts';
+import { pageAccountPrefix } from '#dashboard/lib/page-account.ts';
 import { Button, IconButton } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
@@ -248,6 +249,9 @@ export function NameForm({
 
 /** Copies the whole address of a view, to be sent to a colleague, and says so. False when the browser refuses. */
 export function copyLink(pathname: string, search: string): Promise<boolean> {
-  const address = new URL(search === '' ? pathname : `${pathname}?${search}`, window.location.origin);
+  const address = new URL(
+    pageAccountPrefix() + (search === '' ? pathname : `${pathname}?${search}`),
+    window.location.origin,
+  );
   return copyText(address.href, 'Link copied.');
 }

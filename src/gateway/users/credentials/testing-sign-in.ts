@@ -30,6 +30,7 @@ export async function inviteTestUser(
     user_id: userId,
     account_id: accountId,
     roles,
+    created_at: at,
     updated_at: at,
     updated_by: null,
   });

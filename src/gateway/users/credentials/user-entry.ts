@@ -35,8 +35,11 @@ export type EntryExchange = { request: FastifyRequest; reply: FastifyReply; call
 
 /** The way of a user who has proved who it is into the console. */
 export type UserEntry = {
-  /** Throws the failure of a user who has left, and of an account whose users have no key to work with. */
-  requireReady: (userId: string) => Promise<ReadyUser>;
+  /**
+   * The user in the account that is asked for, or in the first one. Throws the failure of a user who has left, and of an
+   * account whose users have no key to work with.
+   */
+  requireReady: (userId: string, accountId: string | undefined) => Promise<ReadyUser>;
   record: (request: FastifyRequest, ready: ReadyUser, method: SignInMethod) => Promise<void>;
   /** Records that the user of a session has proved again, with the identity provider, who it is. */
   recordConfirmation: (request: FastifyRequest, ready: ReadyUser, sessionHash: string) => Promise<void>;
@@ -57,13 +60,14 @@ export function createUserEntry(deps: UserEntryDeps): UserEntry {
       via: 'session',
     }) as const;
   return {
-    requireReady: async (userId) => {
-      const member = await findMember(db, cipher, userId);
+    requireReady: async (userId, asked) => {
+      const member = await findMember(db, cipher, { userId, accountId: asked });
       if (member === undefined) {
         throw new ServiceError(401, 'You no longer have access. Ask an administrator of your account');
       }
       const { key, accountId, user } = member;
-      const session = key && { hash: '', accountId, apiKey: key.apiKey, expiresAt: now(), user };
+      const opening = { hash: '', accountId, hasSeveralAccounts: false, expiresAt: now(), user };
+      const session = key && { ...opening, apiKey: key.apiKey };
       const description = session && (await deps.describeSession(session));
       if (key === undefined || description === undefined) throw noKey();
       return { ...member, key, description };

@@ -19,6 +19,7 @@ import { inTransaction } from '#database/transaction.ts';
 import { type Clock, type Instant, writeIsoTime } from '#domain/time.ts';
 import { serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
+import { accountAsked } from '../../caller.ts';
 import type { KeyCipher } from '../../sessions/key-cipher.ts';
 import { sessionHost, type SessionRoutesDeps } from '../../sessions/sessions.routes.ts';
 import { emailKey } from '../users.store.ts';
@@ -112,7 +113,7 @@ export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void
       if (passkey === undefined || signCount === undefined) {
         throw await refused(request, passkey?.user_id, unknownPasskey);
       }
-      const ready = await requireReady(passkey.user_id);
+      const ready = await requireReady(passkey.user_id, accountAsked(request));
       await record(request, ready, 'passkey');
       if (!(await notePasskeyUse(db, passkey, { signCount, at: now() }))) throw unknownPasskey();
       return await open(exchange, ready);
@@ -137,7 +138,7 @@ export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void
   serve(host, signInWithSecondFactor, async ({ body: { challenge, code }, ...exchange }) => {
     const bound = { purpose: 'second-factor', at: now() } as const;
     const { user_id: userId } = await requireChallenge(db, challenge, bound);
-    const ready = await requireReady(userId ?? '');
+    const ready = await requireReady(userId ?? '', accountAsked(exchange.request));
     return await countAttempt(throttle, exchange.request, ready.emailKey, async () => {
       const take = await deps.findCode(ready.user.id, code);
       if (take === undefined) throw await refused(exchange.request, ready.user.id, wrongCode);
@@ -163,7 +164,7 @@ export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void
         await refusal;
         throw failure;
       }
-      const ready = await requireReady(userId);
+      const ready = await requireReady(userId, accountAsked(request));
       await record(request, ready, 'recovery code');
       if (!(await takeRecoveryCode(db, { userId, code, at: now() }))) throw wrongRecoveryCode();
       return await open(exchange, ready);
@@ -184,7 +185,7 @@ export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void
     { userId, token, method }: Joining,
     store: (trx: Kysely<Tables>, at: Instant) => Promise<void>,
   ): Promise<Joined> {
-    const ready = await requireReady(userId);
+    const ready = await requireReady(userId, undefined);
     await record(exchange.request, ready, method);
     const codes = await inTransaction(db, async (trx) => {
       const at = now();
@@ -201,7 +202,10 @@ export function registerUserSignInRoutes(app: FastifyInstance, deps: Deps): void
     userId: string | undefined,
     failure: () => ServiceError,
   ): Promise<ServiceError> {
-    const member = userId === undefined ? undefined : await findMember(db, cipher, userId);
+    const member =
+      userId === undefined
+        ? undefined
+        : await findMember(db, cipher, { userId, accountId: accountAsked(request) });
     if (member?.key !== undefined) {
       const { accountId, user, key } = member;
       const fingerprint = deps.fingerprint(key.apiKey);

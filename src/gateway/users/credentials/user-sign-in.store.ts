@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Tables } from '#database/tables.ts';
 import type { Clock, Instant } from '#domain/time.ts';
@@ -15,11 +15,11 @@ export type Member = {
   key: { apiKey: string; name: string | null } | undefined;
 };
 
-/** Undefined for a user who has left. Of several accounts, the first by ID. */
+/** The user in an account, or, without one and where the user isn't a member of it, in the first. Undefined for one who has left. */
 export async function findMember(
   db: Kysely<Tables>,
   cipher: KeyCipher,
-  userId: string,
+  { userId, accountId }: { userId: string; accountId: string | undefined },
 ): Promise<Member | undefined> {
   const row = await db
     .selectFrom('users')
@@ -27,6 +27,8 @@ export async function findMember(
     .select(['users.name', 'users.email', 'users.email_key', 'memberships.account_id', 'memberships.roles'])
     .where('users.user_id', '=', userId)
     .where('users.left_at', 'is', null)
+    .orderBy(sql`memberships.account_id = ${accountId ?? ''}`, 'desc')
+    .orderBy('memberships.created_at')
     .orderBy('memberships.account_id')
     .limit(1)
     .executeTakeFirst();

@@ -55,7 +55,7 @@ function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
   const [parameters] = useSearchParams();
   const { search, key } = useLocation();
   const navigate = useNavigate();
-  const create = useCreateWithdrawal();
+  const create = useCreateWithdrawal(account);
   const isCreating = useIsChanging(createWithdrawalRequest);
 
   const [wasReviewed, setWasReviewed] = useState(false);
@@ -76,7 +76,7 @@ function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
     // Keeps what was sent unchanged.
     if (phase === 'unanswered') return;
     if (hasChanges) keepDraft({ account, search, isSent: false, fields });
-    else dropDraft();
+    else dropDraft(account);
     // oxlint-disable-next-line react/exhaustive-deps
   }, [fields, hasChanges]);
 
@@ -86,7 +86,7 @@ function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
   };
   const finish = (requestId: string, message: string) => {
     noteSaved(key);
-    dropDraft();
+    dropDraft(account);
     notifySuccess(message);
     void navigate(withdrawalPath(requestId), { replace: true });
   };
@@ -113,7 +113,7 @@ function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
         onSendAgain={send}
         onEdit={edit}
         onAnother={() => {
-          dropDraft();
+          dropDraft(account);
           onAnother();
         }}
         onFound={(id) => finish(id, `Withdrawal “${body.external_id}” was already submitted`)}
@@ -130,7 +130,7 @@ function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
     <DiscardQuestion
       guard={{
         proceed: () => {
-          dropDraft();
+          dropDraft(account);
           guard.proceed();
         },
         reset: () => guard.reset(),
@@ -170,13 +170,13 @@ function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
 }
 
 /** Sends a request. Sent again with the same body, it is the same request. */
-function useCreateWithdrawal() {
+function useCreateWithdrawal(account: string) {
   return useMutation({
     ...useRefresh(createWithdrawalRequest),
     mutationFn: async (body: WithdrawalBody) => {
       const made = await sendWithdrawal(body);
       // The response came, although the page may be closed.
-      dropDraft();
+      dropDraft(account);
       return made;
     },
   });

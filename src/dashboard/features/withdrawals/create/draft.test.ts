@@ -31,7 +31,7 @@ it('is found again at the address that it was entered on, with its external id',
 it('is found wherever the form is opened once it was sent, until it is answered', () => {
   keepDraft({ ...draft, isSent: true });
   expect(findDraft('mine', '?sender=exchange')).toEqual({ ...draft, isSent: true });
-  dropDraft();
+  dropDraft('mine');
   expect(findDraft('mine', '?sender=exchange')).toBeUndefined();
 });
 
@@ -40,10 +40,17 @@ it('is invisible to other accounts', () => {
   expect(findDraft('another account', '?sender=user')).toBeUndefined();
 });
 
+it('is kept while the same tab is used in another account', () => {
+  keepDraft({ ...draft, isSent: true });
+  keepDraft({ ...draft, account: 'another account' });
+  dropDraft('another account');
+  expect(findDraft('mine', '?sender=user')).toEqual({ ...draft, isSent: true });
+});
+
 it.each(['', 'null', '{}', '{"account":"mine","isSent":true,"search":"","fields":{"sender":"x"}}'])(
   'is none where %j is stored',
   (text) => {
-    stored.set('new-withdrawal', text);
+    stored.set('new-withdrawal:mine', text);
     expect(findDraft('mine', '?sender=user')).toBeUndefined();
   },
 );
@@ -51,6 +58,6 @@ it.each(['', 'null', '{}', '{"account":"mine","isSent":true,"search":"","fields"
 it('is done without where storage is forbidden', () => {
   vi.stubGlobal('sessionStorage', undefined);
   keepDraft(draft);
-  dropDraft();
+  dropDraft('mine');
   expect(findDraft('mine', '?sender=user')).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { withdrawalSenders } from '#contract/wallet-service/withdrawals.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
 import type { Fields } from './withdrawal-fields.ts';
 
-const key = 'new-withdrawal';
+const keyOf = (account: string) => `new-withdrawal:${account}`;
 
 const fields = z.object({
   sender: z.enum(withdrawalSenders),
@@ -34,30 +34,30 @@ export type Draft = z.output<typeof draft>;
  * found out. Any other belongs to the URL that it was entered on.
  */
 export function findDraft(account: string, search: string): Draft | undefined {
-  const found = z.safeParse(draft, readStored()).data;
+  const found = z.safeParse(draft, readStored(account)).data;
   if (found?.account !== account) return undefined;
   return found.isSent || found.search === search ? found : undefined;
 }
 
 export function keepDraft(next: Draft & { fields: Fields }): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(next));
+    sessionStorage.setItem(keyOf(next.account), JSON.stringify(next));
   } catch {
     // Storage may be forbidden: the draft then lasts as long as the page.
   }
 }
 
-export function dropDraft(): void {
+export function dropDraft(account: string): void {
   try {
-    sessionStorage.removeItem(key);
+    sessionStorage.removeItem(keyOf(account));
   } catch {
     // As above.
   }
 }
 
-function readStored(): unknown {
+function readStored(account: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return JSON.parse(sessionStorage.getItem(keyOf(account)) ?? 'null');
   } catch {
     return undefined;
   }

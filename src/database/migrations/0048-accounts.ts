@@ -1,0 +1,16 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Users in several accounts: which came first, and what people call each. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // Of memberships from before, the last change is the closest that is known.
+  await sql`alter table memberships add column created_at timestamptz`.execute(db);
+  await sql`update memberships set created_at = updated_at`.execute(db);
+  await sql`alter table memberships alter column created_at set not null`.execute(db);
+  await sql`
+    create table account_names (
+      account_id text collate "C" primary key,
+      name text not null,
+      updated_at timestamptz not null,
+      updated_by text
+    )`.execute(db);
+}
