@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountPrefix } from '#contract/account-path.ts';
 import { permissions, type RolePermission } from '#contract/permissions.ts';
 import { type Endpoint, roleMatrix } from '#contract/role-matrix.ts';
 import { builtInRoleIds, builtInRoles } from '#contract/roles.ts';
@@ -12,7 +13,7 @@ import { makeTinyService, setUpGateways } from './gateway/testing/gateway-harnes
 import { fromOwnPage, send } from './gateway/testing/http-client.ts';
 import { setUpRemoteGateways } from './gateway/testing/remote-harness.ts';
 import { insertCustomRole } from './gateway/users/roles.store.ts';
-import { addUser } from './gateway/users/testing-users.ts';
+import { addToAccount, addUser } from './gateway/users/testing-users.ts';
 
 const database = useTestDatabase();
 const startGateway = setUpGateways(database);
@@ -85,6 +86,32 @@ describe('the whole product with our own wallet service', () => {
     );
     expect(answers).toEqual(expected);
   });
+
+  it.each(Object.keys(rolesById))(
+    'holds the role %s to the matrix in each of a user’s accounts on its own',
+    async (roleId) => {
+      const accounts = await Promise.all(
+        ['First', 'Second'].map(async (name) => {
+          const accountId = await insertAccount(database.db, name);
+          const key = { accountId, name: 'Key', permissions: [...permissions] };
+          return { accountId, apiKey: (await insertKey(database.db, key)).token };
+        }),
+      );
+      const [first, second] = accounts;
+      if (first === undefined || second === undefined) throw new Error('Two accounts were made.');
+      await insertReader(second.accountId);
+      const { userId, headers } = await addUser(database, { ...first, roles: ['administrator'] });
+      await addToAccount(database, { userId, ...second, roles: [roleId] });
+      const { answers, expected } = await answersOf(roleId, async ({ method, path }) =>
+        send(running.address, accountPrefix(second.accountId) + path, { method, headers }),
+      );
+      expect(answers).toEqual(expected);
+      for (const prefix of ['', accountPrefix(first.accountId)]) {
+        const mine = await send(running.address, `${prefix}/console/users`, { headers });
+        expect([prefix, mine.status]).toEqual([prefix, 200]);
+      }
+    },
+  );
 
   it('lets a user without any role, and one whose role was deleted, use nothing that needs a permission', async () => {
     const accountId = await insertAccount(database.db, 'Account');
@@ -168,8 +195,14 @@ describe('sessions of API keys', () => {
 describe('two accounts', () => {
   const network = 'eth';
   const keys = ['good', 'other'] as const;
+  type Key = (typeof keys)[number];
+  /** Of each account, a user who has only that one, and one who has both. */
+  const acting = keys.flatMap((key) => [
+    { key, hasBoth: false },
+    { key, hasBoth: true },
+  ]);
   const act = fc.record({
-    by: fc.constantFrom(...keys),
+    by: fc.constantFrom(...acting),
     kind: fc.constantFrom('view', 'entry', 'note'),
     name: fc.stringMatching(/^[a-z]{12}$/),
     address: fc.stringMatching(/^0x[1-9a-f]{40}$/),
@@ -178,9 +211,16 @@ describe('two accounts', () => {
   it('never see each other’s views, saved addresses, notes or activity', { timeout: 120_000 }, async () => {
     const gateway = await startGateway({ provider: makeTinyService(...keys) });
     const users = { good: await addUser(database), other: await addUser(database, { apiKey: 'other' }) };
-    const ask = async (by: (typeof keys)[number], path: string, method = 'GET', body?: object) =>
-      gateway.send(path, { method, body, headers: users[by].headers });
-    const marked: Record<(typeof keys)[number], string[]> = { good: [], other: [] };
+    const both = await addUser(database);
+    const other = { apiKey: 'other', accountId: users.other.accountId, roles: ['administrator'] };
+    await addToAccount(database, { userId: both.userId, ...other });
+    type Acting = { key: Key; hasBoth: boolean };
+    const ask = async ({ key, hasBoth }: Acting, path: string, method = 'GET', body?: object) => {
+      const prefix = hasBoth ? accountPrefix(users[key].accountId) : '';
+      const { headers } = hasBoth ? both : users[key];
+      return gateway.send(prefix + path, { method, body, headers });
+    };
+    const marked: Record<Key, string[]> = { good: [], other: [] };
     const addresses = new Set<string>();
     const requests = {
       view: [
@@ -204,14 +244,15 @@ describe('two accounts', () => {
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 6 }), async (acts) => {
         for (const { by, kind, name, address } of acts) {
           const [path, method, bodyOf] = requests[kind];
-          const answer = await ask(by, path, method, bodyOf(`${name}${by}`, address));
+          const answer = await ask(by, path, method, bodyOf(`${name}${by.key}`, address));
           // Two may have the same name or address by chance.
           if (answer.status !== 200) continue;
-          marked[by].push(`${name}${by}`);
+          marked[by.key].push(`${name}${by.key}`);
           addresses.add(address);
         }
-        for (const by of keys) {
-          const others = keys.filter((each) => each !== by).flatMap((each) => marked[each]);
+        for (const by of acting) {
+          const { key } = by;
+          const others = keys.filter((each) => each !== key).flatMap((each) => marked[each]);
           const lists = [
             '/console/views?list=wallets',
             '/console/address-book?limit=300',
@@ -222,7 +263,7 @@ describe('two accounts', () => {
           ];
           const bodies = await Promise.all(lists.map(async (path) => (await ask(by, path)).body));
           expect(others.filter((mark) => bodies.some((body) => body.includes(mark)))).toEqual([]);
-          expect(marked[by].filter((mark) => !bodies.some((body) => body.includes(mark)))).toEqual([]);
+          expect(marked[key].filter((mark) => !bodies.some((body) => body.includes(mark)))).toEqual([]);
         }
       }),
       { numRuns: 10 },

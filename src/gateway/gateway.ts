@@ -23,12 +23,7 @@ import { deletionsOf } from './deletions.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { createFirstScreens } from './first-screen.ts';
 import { exportPermissionOf, registerExportRoutes } from './exports.routes.ts';
-import { registerFeeRoutes } from './fees.routes.ts';
-import { registerLedgerCheckRoutes } from './ledger-check.routes.ts';
 import { housekeepingJobs } from './housekeeping.job.ts';
-import { registerLedgerBalanceRoutes } from './ledger-balances.routes.ts';
-import { registerKnownWalletRoutes } from './known-wallets.routes.ts';
-import { registerListSumsRoutes } from './list-sums.routes.ts';
 import { createAuditLog } from './audit-log/audit-log.ts';
 import { registerAuditLogRoutes } from './audit-log/audit-log.routes.ts';
 import { createRecorder, recordOutcomes, recordRequests } from './audit-log/record-requests.ts';
@@ -38,6 +33,7 @@ import { holdToIdempotencyKey } from './outcomes/idempotency-keys.ts';
 import { requireOwnHost } from './own-host.ts';
 import { limitLoad } from './load-limits.ts';
 import type { PublicSettings } from './same-origin.ts';
+import { registerServiceRoutes } from './service.routes.ts';
 import { serveReadiness } from './readiness.ts';
 import { scopeRequests } from './scope-requests.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -67,7 +63,6 @@ import { viewPermissionOf } from './views/view-permission.ts';
 import { createSandboxGuard, warnOfUntrustedProxies } from './untrusted-proxy.ts';
 import { registerViewRoutes } from './views/views.routes.ts';
 import { registerWalletNotesRoutes } from './wallet-notes/wallet-notes.routes.ts';
-import { registerWithdrawalReasonRoutes } from './withdrawal-reasons.routes.ts';
 import { registerWalletApi } from './wallet-api.ts';
 import { embeddedService, remoteService } from './wallet-services.ts';
 
@@ -274,23 +269,11 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       walletCreatedAt: provider.kind === 'embedded' ? provider.wallets.createdAt : undefined,
     });
     registerAmlRoutes(host, sessionOf);
-    registerLedgerCheckRoutes(host, provider.kind === 'embedded' ? provider.ledgerChecks : undefined);
-    registerFeeRoutes(host, provider.kind === 'embedded' ? provider.listFees : undefined);
-    registerWithdrawalReasonRoutes(host, {
-      reasons: provider.kind === 'embedded' ? provider.reasons : undefined,
-      now,
-    });
-    registerLedgerBalanceRoutes(host, provider.kind === 'embedded' ? provider.ledger : undefined);
     const remote = capabilities && wholeLists && { capabilities, wholeLists };
-    registerListSumsRoutes(host, {
-      sums: provider.kind === 'embedded' ? provider.sums : undefined,
+    registerServiceRoutes(host, provider.kind === 'embedded' ? provider : undefined, {
       remote,
       sessionOf,
-    });
-    registerKnownWalletRoutes(host, {
-      wallets: provider.kind === 'embedded' ? provider.wallets : undefined,
-      remote,
-      sessionOf,
+      now,
     });
   });
   if (deps.clientDirectory !== undefined) {

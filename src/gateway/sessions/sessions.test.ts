@@ -48,6 +48,7 @@ describe('signing in', () => {
     const answer = await gateway.signIn('good');
     const session = {
       account_id: 'account of good',
+      accounts: [{ id: 'account of good', name: null }],
       user: null,
       key_name: 'key good',
       permissions,

@@ -25,6 +25,7 @@ type GivenUser = {
 
 export type TestUser = {
   userId: string;
+  accountId: string;
   /** Asks with a session of the user. */
   ask: (address: string, path: string, sent?: { method: string; body: object }) => Promise<Answer>;
   cookie: string;
@@ -45,7 +46,6 @@ export async function addUser(database: TestDatabase, given: GivenUser = {}): Pr
   const { db } = database;
   const at = now();
   const userId = newUserId();
-  const cipher = createKeyCipher(secret, walletService);
   await insertUser(db, {
     user_id: userId,
     name,
@@ -53,19 +53,12 @@ export async function addUser(database: TestDatabase, given: GivenUser = {}): Pr
     created_at: at,
     created_by: null,
   });
-  await insertMembership(db, {
-    user_id: userId,
-    account_id: accountId,
-    roles,
-    created_at: at,
-    updated_at: at,
-    updated_by: null,
-  });
-  await sealAccountKey(db, cipher, { accountId, name: `key ${apiKey}`, apiKey, addedBy: null, at });
+  await addToAccount(database, { userId, accountId, apiKey, roles, walletService });
   if (hasJoined) {
     const password = { user_id: userId, hash: 'of no password', changed_at: at };
     await db.insertInto('user_passwords').values(password).execute();
   }
+  const cipher = createKeyCipher(secret, walletService);
   const sessions = createSessions({ db, cipher, lifetimeSeconds: 3600, idleTimeoutSeconds: 3600, now });
   const device = { ipAddress: '127.0.0.1', userAgent: 'Tests' };
   const { id, session } = await sessions.open({ accountId, userId }, device, undefined);
@@ -80,8 +73,29 @@ export async function addUser(database: TestDatabase, given: GivenUser = {}): Pr
   const headers = { ...fromOwnPage, cookie, [reauthenticationHeader]: proof };
   return {
     userId,
+    accountId,
     cookie,
     headers,
     ask: async (address, path, sent) => send(address, path, { ...sent, headers }),
   };
+}
+
+/** Adds a user to an account, whose key the gateway keeps. */
+export async function addToAccount(
+  { db }: TestDatabase,
+  given: { userId: string } & Required<Pick<GivenUser, 'accountId' | 'apiKey' | 'roles'>> &
+    Pick<GivenUser, 'walletService'>,
+): Promise<void> {
+  const { userId, accountId, apiKey, roles, walletService = 'embedded' } = given;
+  const at = now();
+  await insertMembership(db, {
+    user_id: userId,
+    account_id: accountId,
+    roles,
+    created_at: at,
+    updated_at: at,
+    updated_by: null,
+  });
+  const cipher = createKeyCipher(secret, walletService);
+  await sealAccountKey(db, cipher, { accountId, name: `key ${apiKey}`, apiKey, addedBy: null, at });
 }

@@ -137,7 +137,7 @@ describe('users', () => {
     expect(await invite('bo@example.com')).toMatchObject({ status: 200 });
     const again = await invite('BO@example.com');
     expect(again).toMatchObject({ status: 400 });
-    expect(again.json()).toMatchObject({ data: { email: 'Another user has this email address.' } });
+    expect(again.json()).toMatchObject({ data: { email: 'A user of this account has this email address.' } });
   });
 
   it('manage users only if a role allows it, and the refusal names the permission', async () => {

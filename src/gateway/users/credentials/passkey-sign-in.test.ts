@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addMs } from '#domain/time.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { makeTinyService, secret, setUpGateways, TestClock } from '../../testing/gateway-harness.ts';
+import { insertMembership } from '../users.store.ts';
 import { TestPasskey } from './testing-passkeys.ts';
 import {
   dataOf,
@@ -144,15 +145,22 @@ describe('signing in with a passkey', () => {
     expect([answer.status, messageOf(answer)]).toEqual([409, expect.stringContaining('no working API key')]);
   });
 
-  it('opens the account whose ID comes first, for a user of several', async () => {
+  it('opens the account that the user was in first, for a user of several', async () => {
     const { gateway, browser } = await open({ provider: makeTinyService('good', 'a') });
     const { userId, ...invited } = await invite();
     await invite({ apiKey: 'a', email: 'bo@example.com' });
     const { passkey } = await browser.joinWithPasskey({ userId, ...invited });
-    await sql`insert into memberships (user_id, account_id, roles, version, updated_at)
-      values (${userId}, 'account of a', '["viewer"]', 1, ${clock.now()}::timestamptz)`.execute(database.db);
+    const at = addMs(clock.now(), 1_000);
+    await insertMembership(database.db, {
+      user_id: userId,
+      account_id: 'account of a',
+      roles: ['viewer'],
+      created_at: at,
+      updated_at: at,
+      updated_by: null,
+    });
     const answer = await new TestBrowser(gateway, clock.now).signInWith(passkey);
-    expect(dataOf(answer)).toMatchObject({ account_id: 'account of a', key_name: 'key a' });
+    expect(dataOf(answer)).toMatchObject({ account_id: 'account of good', key_name: 'key good' });
   });
 
   it('belongs to the public URL where there is one, wherever the server is reached', async () => {
