@@ -1,15 +1,29 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { expect, test as base } from '@playwright/test';
 import { freePort } from './free-port.ts';
 import { copySandbox } from './prepare-sandbox.ts';
 
-type OwnServer = { url: string; stop: () => Promise<void> };
+type OwnServer = {
+  url: string;
+  /** What the preparation printed. */ prepared: string;
+  stop: () => Promise<void>;
+};
 
 /** A separate sandbox, for tests whose settings would affect every other test of the account. */
-async function startOwnServer(settings: Record<string, string>): Promise<OwnServer> {
+async function startOwnServer(
+  settings: Record<string, string>,
+  preparation: readonly string[],
+): Promise<OwnServer> {
   const directory = copySandbox();
+  const prepared =
+    preparation.length === 0
+      ? ''
+      : execFileSync(process.execPath, preparation, {
+          encoding: 'utf8',
+          env: { ...process.env, DATA_DIR: directory, SANDBOX_SIZE: 'sketch', ...settings },
+        });
   const port = Number(settings['PORT'] ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['scripts/start.ts'], {
@@ -27,6 +41,7 @@ async function startOwnServer(settings: Record<string, string>): Promise<OwnServ
   await expect.poll(isUp, { timeout: 90_000 }).toBe(true);
   return {
     url,
+    prepared,
     stop: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
@@ -40,6 +55,8 @@ type WorkerFixtures = {
   serverFor: string;
   /** Environment variables of the server. */
   serverSettings: Record<string, string>;
+  /** A command that is run on the database before the server starts, with its arguments. */
+  serverPreparation: readonly string[];
   ownServer: OwnServer;
 };
 
@@ -50,10 +67,11 @@ type WorkerFixtures = {
 export const test = base.extend<object, WorkerFixtures>({
   serverFor: ['', { option: true, scope: 'worker' }],
   serverSettings: [{}, { option: true, scope: 'worker' }],
+  serverPreparation: [[], { option: true, scope: 'worker' }],
   ownServer: [
-    async ({ serverFor, serverSettings }, use) => {
+    async ({ serverFor, serverSettings, serverPreparation }, use) => {
       if (serverFor === '') throw new Error('Name the tests that share a server: test.use({ serverFor })');
-      const server = await startOwnServer(serverSettings);
+      const server = await startOwnServer(serverSettings, serverPreparation);
       await use(server);
       await server.stop();
     },

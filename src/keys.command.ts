@@ -1,4 +1,5 @@
 // npm run keys
+import { Option } from '@commander-js/extra-typings';
 import type { Kysely } from 'kysely';
 import { permissions, type Permission } from '#contract/permissions.ts';
 import type { Instant } from '#domain/time.ts';
@@ -36,7 +37,12 @@ program
     parseKeyName,
   )
   .requiredOption('--permissions <list>', '"all", or permissions with commas between them', parsePermissions)
-  .option('--account <id>', 'the account it gives access to, needed if there are several')
+  .addOption(
+    new Option('--account <id>', 'the account it gives access to, needed if there are several').conflicts(
+      'newAccount',
+    ),
+  )
+  .option('--new-account <name>', 'create an account with this name, and the key for it', parseKeyName)
   .option('--expires <when>', `${whenHelp} (default)`, parseExpiry)
   .addHelpText('after', permissionsHelp)
   .action(
@@ -93,15 +99,18 @@ type NewKey = {
   name: string;
   permissions: readonly Permission[];
   account?: string | undefined;
+  /** The name of an account that is created with the key. */
+  newAccount?: string | undefined;
   expires?: Instant | null | undefined;
 };
 
 async function create(
   db: Kysely<Tables>,
-  { name, permissions: allowed, account, expires = null }: NewKey,
+  { name, permissions: allowed, account, newAccount, expires = null }: NewKey,
 ): Promise<void> {
   const made = await inTransaction(db, async (tx) => {
-    const owner = await chooseAccount(tx, account);
+    const owner =
+      newAccount === undefined ? await chooseAccount(tx, account) : await insertAccount(tx, newAccount);
     const key = await insertKey(tx, { accountId: owner, name, permissions: allowed, expiresAt: expires });
     const { keyId } = key;
     const details = { name, permissions: allowed, expires_at: expires };

@@ -133,6 +133,18 @@ describe('npm run keys', () => {
     expect(refused.err).toMatch(/no account acc_nobody.*\n {2}acc_[0-9a-f]{24} {2}Main account/);
   });
 
+  it('creates an account with its first key, next to the one that is there', async () => {
+    const made = await keys('create', '--name', 'B', '--permissions', 'all', '--new-account', 'Treasury');
+    expect(made).toMatchObject({ code: 0, err: '' });
+    const [, accountId = ''] = /of account (acc_[0-9a-f]{24})/.exec(made.out) ?? [];
+    const [token = ''] = /wck_\S+/.exec(made.out) ?? [];
+    expect(await callerOf(token)).toMatchObject({ accountId });
+    const again = await keys('create', '--name', 'C', '--permissions', 'all');
+    expect(again.err).toContain(`${accountId}  Treasury`);
+    const both = ['--account', accountId, '--new-account', 'Other'];
+    expect(await keys('create', '--name', 'D', '--permissions', 'all', ...both)).toMatchObject({ code: 2 });
+  });
+
   it('refuses a wrong command line with code 2, and touches no database', async () => {
     await onDatabase(async () => {
       const refused = await keys('create', '--name', 'A');

@@ -88,7 +88,11 @@ export const readSession = operation({
   query: z.strictObject({}),
   grantsAccess: true,
   data: session,
-  failures: [sessionFailure, busyFailure],
+  failures: [
+    sessionFailure,
+    { status: 403, errorCode: 'system', when: 'The address names an account of somebody else' },
+    busyFailure,
+  ],
 });
 
 export const closeSession = operation({

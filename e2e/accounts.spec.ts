@@ -1,0 +1,108 @@
+import { type APIRequestContext, expect, type Page, request as requests } from '@playwright/test';
+import { test as withServer } from './own-server.ts';
+import { addDevice, invite, joinAsFirstAdministrator, joinWithPasskey, signOut } from './user-tasks.ts';
+
+const test = withServer.extend<{ user: Page }, { administrator: APIRequestContext }>({
+  // Browsers allow passkeys at this name, but not at the address that it stands for.
+  baseURL: async ({ ownServer }, use) => use(ownServer.url.replace('127.0.0.1', 'localhost')),
+  administrator: [
+    async ({ ownServer }, use) => {
+      const context = await requests.newContext({ baseURL: ownServer.url });
+      await joinAsFirstAdministrator(context);
+      await use(context);
+      await context.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.use({
+  serverFor: 'accounts',
+  serverPreparation: [
+    ...['src/keys.command.ts', 'create', '--name', 'Treasury key'],
+    ...['--permissions', 'all', '--new-account', 'Treasury'],
+  ],
+});
+test.describe.configure({ mode: 'default' });
+
+const inTreasury = /\/a\/acc_[0-9a-f]{24}(?=\/)/;
+const accountPanel = (page: Page) => page.getByRole('region', { name: 'Account' });
+
+async function createWallet(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Wallets', exact: true }).click();
+  await page.getByRole('link', { name: 'Create wallet' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  await expect(page.getByText(name).first()).toBeVisible();
+}
+
+test('an administrator adds an account, works in two tabs in two accounts, and each link opens the right one', async ({
+  page,
+  ownServer,
+  administrator,
+}) => {
+  const user = await invite(administrator, ['administrator']);
+  await addDevice(page);
+  await joinWithPasskey(page, user);
+  await expect(page).toHaveURL('/');
+
+  await page.goto('/settings/accounts');
+  await page.getByRole('link', { name: 'Add account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add account' });
+  await dialog.getByLabel('Name').fill('Treasury');
+  await dialog.getByLabel('API key').fill(/wck_\S+/.exec(ownServer.prepared)?.[0] ?? '');
+  await dialog.getByRole('button', { name: 'Add account' }).click();
+  await page.getByRole('button', { name: 'Use passkey' }).click();
+  await expect(page).toHaveURL(inTreasury);
+  await expect(accountPanel(page).getByRole('button', { name: 'Account Treasury' })).toBeVisible();
+  await createWallet(page, 'Of the treasury');
+  const wallet = page.url();
+
+  const other = await page.context().newPage();
+  await other.goto('/wallets');
+  await expect(other).toHaveURL('/a/sandbox/wallets');
+  await expect(other.getByRole('rowheader').first()).toBeVisible();
+  await expect(other.getByText('Of the treasury')).toHaveCount(0);
+  await createWallet(other, 'Of the sandbox');
+  await expect(page.getByText('Of the sandbox')).toHaveCount(0);
+
+  // Each tab stays where it is, after a reload as well.
+  await page.reload();
+  await expect(page).toHaveURL(wallet);
+  await expect(page.getByText('Of the treasury').first()).toBeVisible();
+  await other.goto(wallet);
+  await expect(other.getByText('Of the treasury').first()).toBeVisible();
+
+  await accountPanel(other).getByRole('button', { name: 'Account Treasury' }).press('Enter');
+  await other.getByRole('button', { name: 'sandbox' }).click();
+  await expect(other).toHaveURL('/a/sandbox/wallets');
+  await expect(other.getByText('Of the sandbox')).toBeVisible();
+
+  // An export reads the account of its page, in a worker of its own.
+  await page.goto(wallet.replace(/\/wallets\/.*/, '/wallets'));
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+  await download;
+
+  await signOut(other);
+  await expect(page).toHaveURL('/sign-in');
+});
+
+test('somebody with one account has addresses without it, and is told when a link leads to another one', async ({
+  page,
+  administrator,
+}) => {
+  const user = await invite(administrator);
+  await addDevice(page);
+  await joinWithPasskey(page, user);
+  await page.goto('/a/sandbox/wallets?status=active');
+  await expect(page).toHaveURL('/wallets?status=active');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+
+  await page.goto('/a/acc_of_somebody_else/wallets');
+  await expect(page.getByRole('heading', { name: 'This link leads to another account' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to your account' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+});
