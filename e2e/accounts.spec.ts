@@ -28,12 +28,18 @@ test.describe.configure({ mode: 'default' });
 const inTreasury = /\/a\/acc_[0-9a-f]{24}(?=\/)/;
 const accountPanel = (page: Page) => page.getByRole('region', { name: 'Account' });
 
-async function createWallet(page: Page, name: string): Promise<void> {
+/** Creates a wallet, and returns the address at which it is shown. */
+async function createWallet(page: Page, name: string): Promise<string> {
   await page.getByRole('link', { name: 'Wallets', exact: true }).click();
-  await page.getByRole('link', { name: 'Create wallet' }).click();
-  await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Create wallet' }).click();
-  await expect(page.getByText(name).first()).toBeVisible();
+  await page.getByRole('link', { name: 'New wallet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New wallet' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('radio', { name: 'Bitcoin' }).check();
+  await dialog.getByRole('button', { name: 'Create wallet' }).click();
+  await page.getByRole('dialog', { name: 'Wallet created' }).getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('rowheader', { name }).getByRole('link').click();
+  await expect(page.getByRole('dialog', { name })).toBeVisible();
+  return page.url();
 }
 
 test('an administrator adds an account, works in two tabs in two accounts, and each link opens the right one', async ({
@@ -55,8 +61,7 @@ test('an administrator adds an account, works in two tabs in two accounts, and e
   await page.getByRole('button', { name: 'Use passkey' }).click();
   await expect(page).toHaveURL(inTreasury);
   await expect(accountPanel(page).getByRole('button', { name: 'Account Treasury' })).toBeVisible();
-  await createWallet(page, 'Of the treasury');
-  const wallet = page.url();
+  const wallet = await createWallet(page, 'Of the treasury');
 
   const other = await page.context().newPage();
   await other.goto('/wallets');

@@ -28,7 +28,10 @@ export function AccountPanel() {
         )}
         <div>
           <dt>Account</dt>
-          <dd title={session.account_id}>
+          <dd
+            title={session.account_id}
+            className={session.accounts.length > 1 ? classes['switch'] : undefined}
+          >
             <AccountSwitch />
           </dd>
         </div>
@@ -46,7 +49,7 @@ export function AccountPanel() {
         </div>
         <div>
           <dt>Times</dt>
-          <dd className={classes['zone']}>
+          <dd className={classes['switch']}>
             <ZoneSwitch />
           </dd>
         </div>
