@@ -262,7 +262,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     });
     registerCapabilityRoutes(host, { capabilities, sessionOf });
     registerAuditLogRoutes(host, db);
-    registerExportRoutes(host, { sessionOf, reauthentications });
+    registerExportRoutes(host);
     registerWithdrawalRulesRoutes(host, { db, now });
     registerOutcomeRoutes(host, { db, cipher, ask, log: app.log, now, proofMs, sessionOf });
     registerAddressBookRoutes(host, { db, now });
