@@ -250,7 +250,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerViewRoutes(host, { db, now });
     registerOpenSessionRoutes(host, { db: sessionsDb, sessionOf, keyHash, idleTimeoutSeconds, now });
     registerSettingsRoutes(host, { db, now });
-    registerWebhookRoutes(host, { db, now, cipher, place });
+    registerWebhookRoutes(host, { db, now, place });
     registerIncomingEventRoutes(host, { db, now, signals });
     registerEventDestinationRoutes(host, provider.kind === 'embedded' ? provider.eventSending : undefined);
     registerLiveEventRoutes(host, {
