@@ -62,6 +62,7 @@ import type {
   GroupMembershipsTable,
   IdentitySecretTable,
   ReauthenticationsTable,
+  RemovedIdentitiesTable,
   SessionIdentitiesTable,
   UsedLogoutTokensTable,
   UserIdentitiesTable,
@@ -108,6 +109,7 @@ export type Tables = {
   reauthentications: ReauthenticationsTable;
   user_identities: UserIdentitiesTable;
   group_memberships: GroupMembershipsTable;
+  removed_identities: RemovedIdentitiesTable;
   session_identities: SessionIdentitiesTable;
   used_logout_tokens: UsedLogoutTokensTable;
   custom_roles: CustomRolesTable;
