@@ -99,8 +99,8 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     now,
     isPublicKey,
   });
-  const identityProviderName = settings.identityProvider?.name;
-  const hasIdentityProvider = identityProviderName !== undefined;
+  const identityProvider = settings.identityProvider ? { name: settings.identityProvider.name } : null;
+  const hasIdentityProvider = identityProvider !== null;
   const reauthentications = createReauthentications({
     db: sessionsDb,
     now,
@@ -172,7 +172,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       mode: deps.mode,
       sandboxKeys: deps.sandboxKeys,
       hasUsers: async () => hasUsers(sessionsDb),
-      identityProviderName,
+      identityProvider,
       acceptsKeys: async (accountId) =>
         settings.keySignIn !== false ||
         deps.mode === 'sandbox' ||
@@ -246,7 +246,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerUserRoutes(host, { db, cipher, now, sessionOf });
     registerAccountKeyRoutes(host, { db, cipher, now, refuseSandboxKey, checkKey: walletService.checkKey });
     registerRoleRoutes(host, { db, now });
-    registerSignInMethodRoutes(host, { db, cipher, now, place, identityProviderName });
+    registerSignInMethodRoutes(host, { db, cipher, now, place, identityProvider });
     registerViewRoutes(host, { db, now });
     registerOpenSessionRoutes(host, { db: sessionsDb, sessionOf, keyHash, idleTimeoutSeconds, now });
     registerSettingsRoutes(host, { db, now });

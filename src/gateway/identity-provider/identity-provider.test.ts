@@ -154,7 +154,10 @@ describe('a person whom the provider knows', () => {
     await site.signIn();
     const headers = { cookie: site.agent.cookiesOf(site.publicUrl.href) };
     const methods = await site.gateway.send('/console/sign-in-methods', { headers });
-    expect(dataOf(methods)).toMatchObject({ identity_provider: 'Example Inc.', has_password: false });
+    const options = await site.gateway.send('/session/options', { headers });
+    const identityProvider = { name: 'Example Inc.' };
+    expect(dataOf(methods)).toMatchObject({ identity_provider: identityProvider, has_password: false });
+    expect(dataOf(options)).toMatchObject({ identity_provider: identityProvider });
   });
 
   it('leaves its sign-in in the activity log', async () => {
