@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { EventDelivery, EventDestination } from '../src/contract/gateway/event-destinations.ts';
 import type { IncomingEvent } from '../src/contract/gateway/incoming-events.ts';
-import type { Webhook } from '../src/contract/gateway/webhook.ts';
+import type { NewWebhook, Webhook } from '../src/contract/gateway/webhook.ts';
 import type { Screen } from './screen.ts';
 
 const id = 'evt_0123456789abcdef01234567';
@@ -36,13 +36,17 @@ const event: IncomingEvent = {
 
 const webhook: Webhook = {
   state: 'ready',
-  url: `https://wallets.example/webhooks/transactions/${'Abc123-_'.repeat(5)}xyz`,
   sources: ['203.0.113.0/24'],
   version: 2,
   updated_at: '2026-11-20T08:00:00.000Z',
   updated_by: 'Operations',
   last_event_at: '2026-11-20T08:16:30.123Z',
   refused: { address: '198.51.100.4', at: '2026-11-20T08:14:00.000Z' },
+};
+
+const newWebhook: NewWebhook = {
+  ...webhook,
+  url: `https://wallets.example/webhooks/transactions/${'Abc123-_'.repeat(5)}xyz`,
 };
 
 const delivery: EventDelivery = {
@@ -114,11 +118,15 @@ export const eventScreens: Screen[] = [
     },
   },
   {
-    name: 'events with a complaint at the allowed sources',
+    name: 'events with a new URL, and a complaint at the allowed sources',
     async show(page) {
       await answer(page, '/console/settings/webhook', webhook);
       await answer(page, '/console/settings/event-destinations', { destinations: [destination] });
+      await answer(page, '/console/settings/webhook/secret', newWebhook);
       await page.goto('/settings/events');
+      await page.getByRole('button', { name: 'Replace URL' }).click();
+      await page.getByRole('button', { name: 'Replace URL' }).click();
+      await expect(page.getByText('Copy the URL now')).toBeVisible();
       await page.getByRole('textbox', { name: 'Allowed sources' }).fill('somewhere');
       await page.getByRole('button', { name: 'Save sources' }).click();
       await expect(page.getByText(/Enter IP addresses or networks/)).toBeVisible();

@@ -30,7 +30,7 @@ export const pageScreens = {
   '/settings/accounts': 'accounts of a user',
   '/settings/keys': 'API keys with one that belongs to another account',
   '/settings/aml': 'AML rules',
-  '/settings/events': 'events with a complaint at the allowed sources',
+  '/settings/events': 'events with a new URL, and a complaint at the allowed sources',
   '/settings/sign-in': 'sign-in methods of a user',
   '/settings/provider': 'what a provider can do, with gaps and suggested settings',
   '/help': 'documentation',

@@ -13,7 +13,7 @@ const times = { added_at: '2026-03-02T09:15:00.000Z', last_used_at: '2026-03-09T
 const methods: SignInMethods = {
   has_password: true,
   has_totp: true,
-  identity_provider: 'Example Inc.',
+  identity_provider: { name: 'Example Inc.' },
   recovery_codes_left: 2,
   passkeys: [
     { id: 'a', name: 'Chrome on Mac', is_synced: true, ...times },

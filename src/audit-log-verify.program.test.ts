@@ -56,16 +56,16 @@ it(
     expect(verify({ WALLET_API_URL: 'https://provider.example/api' })).toMatchObject({ code: 0 });
 
     const ofAccount = `account_id <> ''`;
-    // The first of the wallet, after the key that was made at the start.
-    const third = `${ofAccount} and sequence = 3`;
-    await change(`update audit_log_entries set subject = 'Tell' where ${third}`);
+    // The first of the wallet, after the key that was made before the start and the one that the start made.
+    const fifth = `${ofAccount} and sequence = 5`;
+    await change(`update audit_log_entries set subject = 'Tell' where ${fifth}`);
     const changed = verify();
     expect(changed.code).toBe(1);
     expect(changed.err).toMatch(
-      /^1 difference:\n {2}acc_[\da-f]{24}: entry 3 \(2\d{3}-\S+Z, createWallet\) was changed: .*\n$/,
+      /^1 difference:\n {2}acc_[\da-f]{24}: entry 5 \(2\d{3}-\S+Z, createWallet\) was changed: .*\n$/,
     );
 
-    await change(`update audit_log_entries set subject = 'Till' where ${third}`);
+    await change(`update audit_log_entries set subject = 'Till' where ${fifth}`);
     const last = `select max(sequence) from audit_log_entries where ${ofAccount}`;
     await change(`delete from audit_log_entries where ${ofAccount} and sequence = (${last})`);
     const cut = verify();

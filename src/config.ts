@@ -50,7 +50,8 @@ const renamedParameters = z.string().transform((text, context) => {
 const groupRoles = z.string().transform((text, context) => {
   const roles = parseGroupRoles(text);
   if (roles !== undefined) return roles;
-  const message = 'must be JSON of groups with the IDs of their roles, such as {"treasury":["operator"]}';
+  const message =
+    'must be JSON of groups with their roles, such as {"treasury":["operator"]}, or with roles for each account, such as {"treasury":{"acc_1":["operator"]}}';
   context.issues.push({ code: 'custom', message, input: text });
   return z.NEVER;
 });

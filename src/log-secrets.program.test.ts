@@ -287,7 +287,7 @@ describe('the log of the whole program at level trace', () => {
     }
     const others = written.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
     const labels = others.map((line) => line.slice(2, 17).trim()).filter((label) => label !== '');
-    const everyStart = ['Wallet Console', 'Mode', 'Sign in', 'Deposits', 'Withdrawals'];
+    const everyStart = ['Wallet Console', 'Mode', 'Set up', 'Deposits', 'Withdrawals'];
     expect(labels).toEqual([...everyStart, ...everyStart]);
   });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AuditLogEntry } from '#contract/gateway/audit-log.ts';
 import type { EventDestination } from '#contract/gateway/event-destinations.ts';
 import type { IncomingEvent } from '#contract/gateway/incoming-events.ts';
-import type { Webhook } from '#contract/gateway/webhook.ts';
+import type { NewWebhook } from '#contract/gateway/webhook.ts';
 import { type Permission, permissions } from '#contract/permissions.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { inTransaction } from '#database/transaction.ts';
@@ -56,8 +56,8 @@ async function moveFunds(accountId: string): Promise<void> {
 it('sends events that the console’s own webhook receives, and reads without a problem', async () => {
   const sender = await open();
   const receiver = await open();
-  await receiver.call('PUT', '/console/settings/webhook/secret', { version: 0 });
-  const { url } = await receiver.dataOf<Webhook>('/console/settings/webhook');
+  const created = await receiver.call('PUT', '/console/settings/webhook/secret', { version: 0 });
+  const { url } = (created.json() as { data: NewWebhook }).data;
   expect((await sender.call('POST', path, { url })).status).toBe(200);
   const { app, config, jobs } = running;
   jobs.add(...backgroundJobs(config, database.db, app.log).filter(({ name }) => name === 'events'));

@@ -138,7 +138,7 @@ async function prepareSecrets(
   return await loadIdentitySecret(db, secret);
 }
 
-/** Makes the account, and the key that its users work with, where no key was ever made. */
+/** Makes the account, and the key that its users work with, where no key was ever used. */
 async function prepareAccount(
   db: Database['jobs'],
   { sessionSecret, identitySecret }: Secrets,

@@ -71,7 +71,6 @@ describe('operations', () => {
     const granting = all.filter(({ grantsAccess }) => grantsAccess === true).map(({ id }) => id);
     expect(granting.sort()).toEqual([
       'addPasskey',
-      'changeWebhookSources',
       'checkPassword',
       'closeSession',
       'createFirstAdministrator',
@@ -84,7 +83,6 @@ describe('operations', () => {
       'readAmlCheck',
       'readInvitation',
       'readSession',
-      'readWebhook',
       'reauthenticateWithKey',
       'reauthenticateWithPasskey',
       'reauthenticateWithPassword',

@@ -29,8 +29,11 @@ export type Operation = {
   permission: Permission | null;
   /** What a user's role must allow as well. Sessions of API keys and programs don't need it. */
   consolePermission?: ConsolePermission;
-  /** The caller must have proved within a few minutes who it is: an open session alone isn't enough. */
-  needsReauthentication?: true;
+  /**
+   * The caller must have proved within a few minutes who it is: an open session alone isn't enough. `true`: always; otherwise
+   * if the body's field has one of the values.
+   */
+  needsReauthentication?: true | { field: string; values: readonly string[] };
   /** Query parameters, each read from text. Strict: an unknown parameter is a failure that names it. */
   query?: z.ZodMiniObject;
   /** The JSON body. Strict as well. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { gatewayOperations } from './gateway/operations.ts';
 import { isChange, type Operation } from './operation.ts';
 import type { ConsolePermission } from './permissions.ts';
@@ -37,8 +38,17 @@ it('every change that is sensitive needs a proof of who makes it, or says why no
   expect(unprotected.map(({ id }) => id).toSorted()).toEqual(Object.keys(withoutProof).toSorted());
 });
 
+it('what needs one for some bodies names a field of the body and values of it', () => {
+  const operations: readonly Operation[] = gatewayOperations;
+  for (const { id, body, needsReauthentication: needs } of operations) {
+    if (needs === undefined || needs === true) continue;
+    const field = body?.shape[needs.field] ?? z.never();
+    expect([id, needs.values.every((value) => z.safeParse(field, value).success)]).toEqual([id, true]);
+  }
+});
+
 it('only changes need one, so that nobody is asked while looking around', () => {
   const operations: readonly Operation[] = gatewayOperations;
-  const reading = operations.filter((each) => each.needsReauthentication === true && !isChange(each));
+  const reading = operations.filter((each) => each.needsReauthentication !== undefined && !isChange(each));
   expect(reading.map(({ id }) => id)).toEqual([]);
 });

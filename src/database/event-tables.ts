@@ -5,8 +5,6 @@ export type IncomingWebhooksTable = {
   account_id: string;
   /** SHA-256 of the secret, in hexadecimal. */
   secret_hash: string;
-  /** The secret itself, encrypted, to be shown again. */
-  sealed_secret: Buffer;
   /** A JSON array of addresses and networks; written as text, read by `parseJson`. Empty: any. */
   sources: unknown;
   /** Starts at 1 and goes up by one with each change of the secret or the sources. */

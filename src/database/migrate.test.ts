@@ -166,3 +166,32 @@ it('keeps the saved views and the entries of the activity log that an earlier re
   );
   expect(stored.rows).toEqual([{ list: 'activity-log', entries: 1, operation: 'createWallet' }]);
 });
+
+it('keeps people out whom an administrator removed under an earlier release, and no others', async () => {
+  const before = Object.entries(migrations).filter(([name]) => name < '0051');
+  await migrate(database.db, Object.fromEntries(before));
+  await sql`
+    insert into users (user_id, name, email, email_key, created_at, left_at)
+    values ('gone', 'Ana', 'a@example.com', 'gone', now(), now()), ('here', 'Bo', 'b@example.com', 'b', now(), null)`.execute(
+    database.db,
+  );
+  await sql`
+    insert into user_identities (issuer, subject, user_id, linked_at)
+    values ('https://id.example', 'ana', 'gone', now()), ('https://id.example', 'bo', 'here', now())`.execute(
+    database.db,
+  );
+  await sql`
+    insert into account_keys (key_id, account_id, sealed_key, fingerprint, added_at)
+    values ('k', 'a', '', 'f', now()), ('l', 'a', '', 'g', now()), ('m', 'b', '', 'f', now())`.execute(
+    database.db,
+  );
+
+  await migrate(database.db);
+
+  const { rows } = await sql`
+    select subject, account_id from removed_identities order by account_id`.execute(database.db);
+  expect(rows).toEqual([
+    { subject: 'ana', account_id: 'a' },
+    { subject: 'ana', account_id: 'b' },
+  ]);
+});

@@ -63,6 +63,7 @@ import type {
   GroupMembershipsTable,
   IdentitySecretTable,
   ReauthenticationsTable,
+  RemovedIdentitiesTable,
   SessionIdentitiesTable,
   UsedLogoutTokensTable,
   UserIdentitiesTable,
@@ -110,6 +111,7 @@ export type Tables = {
   reauthentications: ReauthenticationsTable;
   user_identities: UserIdentitiesTable;
   group_memberships: GroupMembershipsTable;
+  removed_identities: RemovedIdentitiesTable;
   session_identities: SessionIdentitiesTable;
   used_logout_tokens: UsedLogoutTokensTable;
   custom_roles: CustomRolesTable;

@@ -146,6 +146,9 @@ export type UserIdentitiesTable = { issuer: string; subject: string; user_id: st
 /** A membership that groups of the identity provider grant, and take away again. */
 export type GroupMembershipsTable = { user_id: string; account_id: string };
 
+/** An identity that an administrator removed from an account. */
+export type RemovedIdentitiesTable = { issuer: string; subject: string; account_id: string };
+
 /** The provider's session that opened a session. */
 export type SessionIdentitiesTable = {
   session_hash: string;

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Operation } from '#contract/operation.ts';
 import { lackingOf, type RolePermission } from '#contract/permissions.ts';
 import type { Host } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
@@ -44,9 +46,16 @@ export function consoleHost(
         throw new ServiceError(401, 'You aren’t signed in, or your session has ended');
       }
       requireAccess(description, operation);
+      // As early as possible: no body is read for a session alone.
       if (operation.needsReauthentication === true) await reauthentications.require(request, session);
       const { accountId, keyName, user, permissions: held, consolePermissions } = description;
       return { accountId, actorName: user?.name ?? keyName, user, permissions: held, consolePermissions };
+    },
+    authorizeBody: async (request, operation, body) => {
+      const session = sessionOf(request);
+      if (session !== undefined && bodyNeedsProof(operation, body)) {
+        await reauthentications.require(request, session);
+      }
     },
   };
 }
@@ -58,6 +67,12 @@ export function requireUser(caller: SignedIn): SignedIn & { user: SignedInUser }
   throw new ServiceError(403, 'Only users can manage users. Sign in as a user who is an administrator', {
     errorCode: 'system',
   });
+}
+
+/** Whether a valid body decides that its sender must prove who it is. */
+function bodyNeedsProof({ needsReauthentication: needs }: Operation, body: unknown): boolean {
+  if (needs === undefined || needs === true) return false;
+  return z.safeParse(z.looseObject({ [needs.field]: z.enum(needs.values) }), body).success;
 }
 
 /** Throws the failure that names the permissions which depend on the content of a request. */

@@ -93,8 +93,8 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     now,
     isPublicKey,
   });
-  const identityProviderName = settings.identityProvider?.name;
-  const hasIdentityProvider = identityProviderName !== undefined;
+  const identityProvider = settings.identityProvider ? { name: settings.identityProvider.name } : null;
+  const hasIdentityProvider = identityProvider !== null;
   const reauthentications = createReauthentications({
     db: sessionsDb,
     now,
@@ -170,7 +170,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       mode: deps.mode,
       sandboxKeys: deps.sandboxKeys,
       hasUsers: async () => hasUsers(sessionsDb),
-      identityProviderName,
+      identityProvider,
       acceptsKeys: async (accountId) =>
         settings.keySignIn !== false ||
         deps.mode === 'sandbox' ||
@@ -242,12 +242,12 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerRoutes(scope, sessionOf, callerOf);
     const host = consoleHost(scope, { sessionOf, describeSession, reauthentications });
     const { checkKey } = walletService;
-    const administration = { db, cipher, now, sessionOf, place, identityProviderName };
+    const administration = { db, cipher, now, sessionOf, place, identityProvider };
     registerUserAdministration(host, { ...administration, checkKey, refuseSandboxKey });
     registerViewRoutes(host, { db, now });
     registerOpenSessionRoutes(host, { db: sessionsDb, sessionOf, keyHash, idleTimeoutSeconds, now });
     registerSettingsRoutes(host, { db, now });
-    registerWebhookRoutes(host, { db, now, cipher, place });
+    registerWebhookRoutes(host, { db, now, place });
     registerIncomingEventRoutes(host, { db, now, signals });
     registerEventDestinationRoutes(host, provider.kind === 'embedded' ? provider.eventSending : undefined);
     registerLiveEventRoutes(host, {
@@ -259,7 +259,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     });
     registerCapabilityRoutes(host, { capabilities, sessionOf });
     registerAuditLogRoutes(host, db);
-    registerExportRoutes(host, { sessionOf, reauthentications });
+    registerExportRoutes(host);
     registerWithdrawalRulesRoutes(host, { db, now });
     registerOutcomeRoutes(host, { db, cipher, ask, log: app.log, now, proofMs, sessionOf });
     registerAddressBookRoutes(host, { db, now });

@@ -4,7 +4,6 @@ import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { sealOf as sealOfCheck } from './aml/check-steps.ts';
 import { sealOfWatch } from './aml/watches/due-watches.ts';
-import { sealOfWebhook } from './events/webhook.routes.ts';
 import { sealOf as sealOfOutcome } from './outcomes/outcome-checks.ts';
 import { createKeyCipher, type KeyCipher } from './sessions/key-cipher.ts';
 import { sealOfTotp } from './users/credentials/totp.ts';
@@ -27,7 +26,6 @@ export const sealedColumns = [
   { table: 'screening_checks', id: 'check_id', column: 'sealed_key', sealOf: sealOfCheck },
   { table: 'aml_watches', id: 'watch_id', column: 'sealed_key', sealOf: sealOfWatch },
   { table: 'withdrawal_outcomes', id: 'outcome_id', column: 'sealed_key', sealOf: sealOfOutcome },
-  { table: 'incoming_webhooks', id: 'account_id', column: 'sealed_secret', sealOf: sealOfWebhook },
 ] as const satisfies readonly SealedColumn[];
 
 /** The identity secret belongs to the installation, whichever wallet service it uses. */

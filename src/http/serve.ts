@@ -14,6 +14,8 @@ export type Host<Caller> = {
   app: FastifyInstance;
   /** Gives the caller, or throws the ServiceError that refuses it. Runs before the body is read. */
   authorize: (request: FastifyRequest, operation: Operation) => Promise<Caller>;
+  /** Throws the ServiceError that refuses what only the body tells. Runs before anything is recorded. */
+  authorizeBody?: (request: FastifyRequest, operation: Operation, body: unknown) => Promise<void>;
 };
 
 export type Call<O extends Operation, Caller> = {
@@ -48,10 +50,10 @@ export function serve<O extends Operation, Caller>(
     },
     // Runs before any hooks of a scope, so that they never see an invalid request.
     preValidation: async (request) => {
-      asked.set(request, {
-        query: validateQuery(operation, request.query) as QueryOf<O>,
-        body: validateBody(operation, request.body) as BodyOf<O>,
-      });
+      const query = validateQuery(operation, request.query) as QueryOf<O>;
+      const body = validateBody(operation, request.body) as BodyOf<O>;
+      await host.authorizeBody?.(request, operation, body);
+      asked.set(request, { query, body });
     },
     handler: async (request, reply) => {
       const known = callers.get(request);

@@ -41,6 +41,7 @@ export const recordExport = operation({
   // Decided by the list: see `exportPermissions`.
   permission: null,
   consolePermission: 'exports:create',
+  needsReauthentication: { field: 'list', values: ['activity-log'] satisfies ExportedName[] },
   body: z.strictObject({
     list: oneOf(exportedNames),
     /** The name of the file. */

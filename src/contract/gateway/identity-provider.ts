@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** Where browsers and the identity provider are sent. No operations: they redirect, and have no envelope. */
 export const identityProviderPaths = {
   /** `next`: where to go afterward. */
@@ -22,3 +24,6 @@ export const signInProblems = [
 ] as const;
 
 export type SignInProblem = (typeof signInProblems)[number];
+
+/** The company's identity provider, by the name that people call it. */
+export const identityProvider = z.object({ name: z.string() });

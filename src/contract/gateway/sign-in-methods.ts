@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { signedInChangeFailures, signedInFailures } from '../failures.ts';
 import { operation } from '../operation.ts';
+import { identityProvider } from './identity-provider.ts';
 import {
   challenge,
   expiredFailure,
@@ -31,8 +32,8 @@ const signInMethods = z.object({
   has_password: z.boolean(),
   /** An authenticator app, which a password always comes with. */
   has_totp: z.boolean(),
-  /** What people call the identity provider that the user signs in with. Null: the user doesn't. */
-  identity_provider: z.nullable(z.string()),
+  /** The identity provider that the user signs in with. Null: the user doesn't. */
+  identity_provider: z.nullable(identityProvider),
   recovery_codes_left: z.int(),
   passkeys: z.array(
     z.object({

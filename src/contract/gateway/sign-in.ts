@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { bodyFailures, busyFailure } from '../failures.ts';
 import { lineOfText } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { identityProvider } from './identity-provider.ts';
 import { modes, session, sessionPath } from './sessions.ts';
 
 // In a file of its own, so that a signed-in user's page does not load it.
@@ -69,7 +70,7 @@ export const signInOptions = operation({
     /** Whether the installation has users, who sign in without an API key. */
     has_users: z.boolean(),
     /** The company's identity provider, which users can sign in with; null: none is set up. */
-    identity_provider: z.nullable(z.object({ name: z.string() })),
+    identity_provider: z.nullable(identityProvider),
     /** Whether passkeys work at this address. Browsers allow them over HTTPS and on localhost, by name. */
     passkeys: z.enum(passkeyAvailabilities),
   }),

@@ -20,13 +20,8 @@ const sources = z
   .check(z.maxLength(MOST_SOURCES, `Enter at most ${MOST_SOURCES} addresses or networks.`));
 
 const webhook = z.object({
-  /**
-   * `none`: nothing is received. `unreadable`: events are received, but the secret can't be shown, since it was
-   * encrypted with another session secret or for another provider.
-   */
-  state: z.enum(['none', 'ready', 'unreadable']),
-  /** The URL for the provider, which contains the secret. Null unless the state is `ready`. */
-  url: z.nullable(z.string()),
+  /** `none`: no URL was created yet, so nothing is received. */
+  state: z.enum(['none', 'ready']),
   sources: z.array(z.string()),
   ...lastChange,
   /** ISO 8601; null: none has come. */
@@ -37,6 +32,11 @@ const webhook = z.object({
 
 export type Webhook = z.output<typeof webhook>;
 
+/** `url`: for the provider. It contains the secret, of which only a hash is stored. */
+const newWebhook = z.extend(webhook, { url: z.string() });
+
+export type NewWebhook = z.output<typeof newWebhook>;
+
 const path = '/console/settings/webhook';
 const tag = 'Settings';
 const conflict = {
@@ -45,22 +45,23 @@ const conflict = {
   when: 'Someone else changed the webhook after it was read, so nothing was changed',
 } as const;
 
-/** Anyone with the URL can send events, so reading it needs the permission to change the account's settings. */
 export const readWebhook = operation({
   id: 'readWebhook',
   method: 'GET',
   path,
   tag,
-  summary: 'The URL for events of the provider, and where they may come from',
+  summary: 'Whether events of the provider are received, and where they may come from',
   permission: 'wallets:write',
   consolePermission: 'events:write',
   query: z.strictObject({}),
-  grantsAccess: true,
   data: webhook,
   failures: [permissionFailure, ...signedInFailures],
 });
 
-/** The former URL stops working at once. */
+/**
+ * The former URL stops working at once. Anyone with the URL can send events, so it is shown only here, where a stolen session
+ * alone gets nothing.
+ */
 export const replaceWebhookSecret = operation({
   id: 'replaceWebhookSecret',
   method: 'PUT',
@@ -72,7 +73,7 @@ export const replaceWebhookSecret = operation({
   consolePermission: 'events:write',
   body: z.strictObject({ version: versionRead(0) }),
   grantsAccess: true,
-  data: webhook,
+  data: newWebhook,
   failures: [...signedInChangeFailures, permissionFailure, conflict],
 });
 
@@ -86,7 +87,6 @@ export const changeWebhookSources = operation({
   needsReauthentication: true,
   consolePermission: 'events:write',
   body: z.strictObject({ version: versionRead(1), sources }),
-  grantsAccess: true,
   data: webhook,
   failures: [...signedInChangeFailures, permissionFailure, conflict],
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { IncomingEvent } from '#contract/gateway/incoming-events.ts';
 import { liveEventsPath } from '#contract/gateway/live-events.ts';
-import type { Webhook } from '#contract/gateway/webhook.ts';
+import type { NewWebhook } from '#contract/gateway/webhook.ts';
 import type { RunningGateway } from '../testing/gateway-harness.ts';
 import { type Answer, fromOwnPage } from '../testing/http-client.ts';
 
@@ -39,10 +39,10 @@ export async function openWebhook(gateway: RunningGateway, token = 'good') {
     change,
     read,
     replace,
-    url: url ?? '',
+    url,
     /** Sends to the path of the URL. */
     send: async (body: string | Buffer | object, headers: Record<string, string> = {}) =>
-      gateway.send(new URL(url ?? '').pathname, { method: 'POST', headers, body }),
+      gateway.send(new URL(url).pathname, { method: 'POST', headers, body }),
     allow: async (...sources: string[]) =>
       change(`${settingsPath}/sources`, 'PUT', { version: (await read()).version, sources }),
     list: async (query = '') => {
@@ -53,8 +53,9 @@ export async function openWebhook(gateway: RunningGateway, token = 'good') {
   };
 }
 
-export function webhookOf(answer: Answer): Webhook {
-  return (answer.json() as { data: Webhook }).data;
+/** The URL is there only where it was created. */
+export function webhookOf(answer: Answer): NewWebhook {
+  return (answer.json() as { data: NewWebhook }).data;
 }
 
 const open: ClientRequest[] = [];

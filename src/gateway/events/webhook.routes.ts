@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import {
@@ -18,31 +17,14 @@ import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
 import type { PublicSettings } from '../same-origin.ts';
-import type { KeyCipher } from '../sessions/key-cipher.ts';
 import { changeWebhook, findWebhook, hashOfSecret, insertWebhook } from './webhooks.store.ts';
 
-type Deps = { db: Kysely<Tables>; now: Clock; cipher: KeyCipher; place: PublicSettings };
+type Deps = { db: Kysely<Tables>; now: Clock; place: PublicSettings };
 
 const listOfText = z.array(z.string());
 
 /** The account's URL for events. The activity log has that it was replaced, and not the URL. */
-export function registerWebhookRoutes(host: Host<SignedIn>, { db, now, cipher, place }: Deps): void {
-  const toResponse = (request: FastifyRequest, webhook: IncomingWebhooksTable | undefined): Webhook => {
-    if (webhook === undefined) return noWebhook;
-    const secret = cipher.decrypt(webhook.sealed_secret, sealOfWebhook(webhook.account_id));
-    const { refused_at: refusedAt, refused_address: address } = webhook;
-    return {
-      state: secret === undefined ? 'unreadable' : 'ready',
-      url:
-        secret === undefined ? null : `${publicBase(place.publicUrl?.href, request)}${webhookPath}/${secret}`,
-      sources: z.parse(listOfText, webhook.sources),
-      version: webhook.version,
-      updated_at: writeIsoTime(webhook.updated_at),
-      updated_by: webhook.updated_by,
-      last_event_at: isoOf(webhook.last_event_at),
-      refused: refusedAt === null || address === null ? null : { address, at: writeIsoTime(refusedAt) },
-    };
-  };
+export function registerWebhookRoutes(host: Host<SignedIn>, { db, now, place }: Deps): void {
   const changeOf = ({ accountId, actorName }: SignedIn, version: number) => ({
     account_id: accountId,
     version: version + 1,
@@ -50,30 +32,27 @@ export function registerWebhookRoutes(host: Host<SignedIn>, { db, now, cipher, p
     updated_by: actorName,
   });
 
-  serve(host, readWebhook, async ({ caller, request }) =>
-    toResponse(request, await findWebhook(db, caller.accountId)),
-  );
+  serve(host, readWebhook, async ({ caller }) => {
+    const webhook = await findWebhook(db, caller.accountId);
+    return webhook === undefined ? noWebhook : toResponse(webhook);
+  });
 
   serve(host, replaceWebhookSecret, async ({ body: { version }, caller, request }) => {
     const secret = randomBytes(32).toString('base64url');
-    const webhook = {
-      ...changeOf(caller, version),
-      secret_hash: hashOfSecret(secret),
-      sealed_secret: cipher.encrypt(secret, sealOfWebhook(caller.accountId)),
-    };
+    const webhook = { ...changeOf(caller, version), secret_hash: hashOfSecret(secret) };
     const changed = await (version === 0 ? insertWebhook(db, webhook) : changeWebhook(db, webhook));
-    return toResponse(request, changed ?? refuse());
+    const url = `${publicBase(place.publicUrl?.href, request)}${webhookPath}/${secret}`;
+    return { ...toResponse(changed ?? refuse()), url };
   });
 
-  serve(host, changeWebhookSources, async ({ body: { version, sources }, caller, request }) => {
+  serve(host, changeWebhookSources, async ({ body: { version, sources }, caller }) => {
     const changes = { ...changeOf(caller, version), sources: stringifyJson(sources) };
-    return toResponse(request, (await changeWebhook(db, changes)) ?? refuse());
+    return toResponse((await changeWebhook(db, changes)) ?? refuse());
   });
 }
 
 const noWebhook: Webhook = {
   state: 'none',
-  url: null,
   sources: [],
   version: 0,
   updated_at: null,
@@ -82,9 +61,17 @@ const noWebhook: Webhook = {
   refused: null,
 };
 
-/** What the secret is encrypted for: another account can't show it. */
-export function sealOfWebhook(accountId: string): string {
-  return `webhook ${accountId}`;
+function toResponse(webhook: IncomingWebhooksTable): Webhook {
+  const { refused_at: refusedAt, refused_address: address } = webhook;
+  return {
+    state: 'ready',
+    sources: z.parse(listOfText, webhook.sources),
+    version: webhook.version,
+    updated_at: writeIsoTime(webhook.updated_at),
+    updated_by: webhook.updated_by,
+    last_event_at: isoOf(webhook.last_event_at),
+    refused: refusedAt === null || address === null ? null : { address, at: writeIsoTime(refusedAt) },
+  };
 }
 
 function isoOf(at: Instant | null): string | null {

@@ -32,7 +32,7 @@ export async function findWebhookBySecret(
 }
 
 type Changed = Pick<IncomingWebhooksTable, 'account_id' | 'version' | 'updated_at' | 'updated_by'>;
-type Secret = Pick<IncomingWebhooksTable, 'secret_hash' | 'sealed_secret'>;
+type Secret = Pick<IncomingWebhooksTable, 'secret_hash'>;
 
 /** Writes the account's first secret. Undefined if another user was faster. */
 export async function insertWebhook(

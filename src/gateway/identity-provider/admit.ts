@@ -4,98 +4,167 @@ import { inTransaction } from '#database/transaction.ts';
 import type { Instant } from '#domain/time.ts';
 import { recordProviderChange } from '../audit-log/record-done.ts';
 import { listUserAccounts } from '../users/account-keys.ts';
-import { permissionsOfRoles } from '../users/roles.ts';
-import { deleteMembership, findMember, lockMembers, type Member, updateRoles } from '../users/users.store.ts';
-import { type GroupRoles, rolesOfGroups } from './group-roles.ts';
+import {
+  deleteMembership,
+  findMember,
+  listMembershipsOf,
+  lockMembers,
+  type Member,
+  updateRoles,
+} from '../users/users.store.ts';
+import type { GroupRoles } from './group-roles.ts';
 import {
   deleteIdentitiesOf,
+  findProfile,
   findUserOfEmail,
   findUserOfIdentity,
+  forgetRemoval,
   insertGroupMembership,
   insertUserOf,
   isFromGroups,
   linkIdentity,
+  listRemovals,
   markFromGroups,
+  updateProfile,
 } from './identities.store.ts';
 import type { Identity } from './identity-provider.ts';
+import { resolveGrants, type Warning } from './resolve-grants.ts';
 
 /** Why somebody whom the provider knows isn't let in. */
 type Refusal = 'no-account' | 'no-role' | 'no-email' | 'removed';
 
 type Admission = { userId: string } | { refusal: Refusal };
 
-/** Where and when somebody comes, and with which roles. */
-type Coming = { accountId: string; identity: Identity; roles: readonly string[]; at: Instant };
+/** Whom the provider says somebody is, and when. */
+type Coming = { identity: Identity; at: Instant };
+
+/** An account, the roles that groups grant there, its members, and whether its administrator removed the identity. */
+type Place = {
+  accountId: string;
+  roles: readonly string[];
+  others: readonly Administering[];
+  isRemoved: boolean;
+};
 
 /**
- * Finds or creates the user of an identity, and brings the roles up to date with the groups. Refuses people whom no group lets
- * in and nobody invited, and takes away what groups granted them before. Refuses people whom an administrator removed until
- * they are invited again. The account keeps an administrator. The activity log records every change.
+ * Finds or creates the user of an identity, and brings the roles in each account up to date with the groups, and the name and
+ * email address with the provider. Refuses people whom no group lets in and nobody invited, and takes away what groups granted
+ * them before. Keeps people whom an administrator removed out of the account until they are invited again. Each account keeps
+ * an administrator. The activity log records every change; the warnings are for the server's log.
  */
 export async function admit(
   db: Kysely<Tables>,
   identity: Identity,
   groupRoles: GroupRoles,
   at: Instant,
-): Promise<Admission> {
+): Promise<{ admission: Admission; warnings: readonly Warning[] }> {
   return await inTransaction(db, async (trx) => {
-    const [accountId] = await listUserAccounts(trx);
-    if (accountId === undefined) return { refusal: 'no-account' };
-    const others = await lockMembers(trx, accountId);
-    const roles = await knownRoles(trx, accountId, rolesOfGroups(identity.groups, groupRoles));
-    const coming = { accountId, identity, roles, at };
-    const found = await findOrCreateUser(trx, coming);
-    if ('refusal' in found) return found;
-    const { userId } = found;
-    const member = await findMember(trx, accountId, userId);
-    if (member === undefined) {
-      if (roles.length === 0) return { refusal: 'no-role' };
-      await addMember(trx, coming, userId);
-      return { userId };
+    const grants = identity.groups.flatMap((group) => groupRoles.get(group) ?? []);
+    const accounts = await listUserAccounts(trx);
+    const { roles, warnings } = await resolveGrants(trx, accounts, grants);
+    const removals = await listRemovals(trx, identity);
+    const places: Place[] = [];
+    for (const accountId of accounts) {
+      const others = await lockMembers(trx, accountId);
+      const isRemoved = removals.has(accountId);
+      places.push({ accountId, roles: roles.get(accountId) ?? [], others, isRemoved });
     }
-    if (roles.length > 0) {
-      await replaceRoles(trx, coming, { member, others });
-      return { userId };
-    }
-    if (!(await isFromGroups(trx, { userId, accountId })) || isLastAdministrator(userId, others)) {
-      return { userId };
-    }
-    await removeMember(trx, coming, member);
-    return { refusal: 'no-role' };
+    const coming = { identity, at };
+    const admission = await admitTo(trx, coming, places);
+    if ('refusal' in admission) return { admission, warnings };
+    const profile = await takeOverProfile(trx, coming, admission.userId);
+    return { admission, warnings: [...warnings, ...profile] };
   });
 }
 
-/** Roles that the account doesn't have any more, or never had, grant nothing. */
-async function knownRoles(
-  trx: Kysely<Tables>,
-  accountId: string,
-  roles: readonly string[],
-): Promise<string[]> {
-  const known: string[] = [];
-  for (const role of roles) {
-    if ((await permissionsOfRoles(trx, accountId, [role])).size > 0) known.push(role);
+async function admitTo(trx: Kysely<Tables>, coming: Coming, places: readonly Place[]): Promise<Admission> {
+  if (places.length === 0) return { refusal: 'no-account' };
+  const found = await findOrCreateUser(trx, coming, places);
+  if ('refusal' in found) return found;
+  const { userId } = found;
+  // Grants first: whoever loses the last membership has left.
+  for (const place of places.toSorted((a, b) => Number(b.roles.length > 0) - Number(a.roles.length > 0))) {
+    await followGroups(trx, coming, place, userId);
   }
-  return known;
+  return (await listMembershipsOf(trx, userId)).length > 0 ? { userId } : { refusal: 'no-role' };
 }
 
-async function findOrCreateUser(trx: Kysely<Tables>, { identity, roles, at }: Coming): Promise<Admission> {
+async function findOrCreateUser(
+  trx: Kysely<Tables>,
+  { identity, at }: Coming,
+  places: readonly Place[],
+): Promise<Admission> {
   const linked = await findUserOfIdentity(trx, identity);
   if (linked?.hasLeft === false) return { userId: linked.userId };
   // Without an address that the provider has verified, anybody could claim to be anybody.
   const { email, name } = identity;
   if (email === null) return { refusal: 'no-email' };
   const known = await findUserOfEmail(trx, email);
-  // The provider’s groups may never learn that an administrator removed somebody.
-  if (known === undefined && linked?.hasLeft === true) return { refusal: 'removed' };
-  if (known === undefined && roles.length === 0) return { refusal: 'no-role' };
+  if (known === undefined && !places.some(({ roles, isRemoved }) => roles.length > 0 && !isRemoved)) {
+    // The provider’s groups may never learn that an administrator removed somebody.
+    return { refusal: places.some(({ isRemoved }) => isRemoved) ? 'removed' : 'no-role' };
+  }
   const userId = known ?? (await insertUserOf(trx, { email, name: name ?? email }, at));
   await linkIdentity(trx, identity, userId, at);
   return { userId };
 }
 
+/** Brings the user's membership of an account up to date with the groups. */
+async function followGroups(
+  trx: Kysely<Tables>,
+  coming: Coming,
+  place: Place,
+  userId: string,
+): Promise<void> {
+  const { accountId, roles, others, isRemoved } = place;
+  const member = await findMember(trx, accountId, userId);
+  if (member === undefined) {
+    if (roles.length > 0 && !isRemoved) await addMember(trx, coming, place, userId);
+    return;
+  }
+  if (isRemoved) await forgetRemoval(trx, coming.identity, accountId);
+  if (roles.length > 0) {
+    await replaceRoles(trx, coming, place, member);
+  } else if ((await isFromGroups(trx, { userId, accountId })) && !isLastAdministrator(userId, others)) {
+    await removeMember(trx, coming, place, member);
+  }
+}
+
+/** Takes over the name and the email address that the provider has, except for an address of another user. */
+async function takeOverProfile(
+  trx: Kysely<Tables>,
+  { identity, at }: Coming,
+  userId: string,
+): Promise<Warning[]> {
+  const { name, email } = await findProfile(trx, userId);
+  const other = identity.email === null ? undefined : await findUserOfEmail(trx, identity.email);
+  const isTaken = other !== undefined && other !== userId;
+  const next = {
+    name: identity.name ?? name,
+    email: isTaken ? email : (identity.email ?? email),
+  };
+  const details = {
+    name,
+    email,
+    ...(next.name !== name && { new_name: next.name }),
+    ...(next.email !== email && { new_email: next.email }),
+  };
+  if (next.name !== name || next.email !== email) {
+    await updateProfile(trx, userId, next);
+    const operation = 'changeUserProfile';
+    for (const { accountId } of await listMembershipsOf(trx, userId)) {
+      await recordProviderChange(trx, { at, operation, accountId, subject: userId, details });
+    }
+  }
+  const message =
+    'a user keeps the former email address: another user has the email address of the identity provider';
+  return isTaken ? [{ message, userId }] : [];
+}
+
 async function addMember(
   trx: Kysely<Tables>,
-  { accountId, identity: { name, email }, roles, at }: Coming,
+  { identity: { name, email }, at }: Coming,
+  { accountId, roles }: Place,
   userId: string,
 ): Promise<void> {
   await insertGroupMembership(trx, { userId, accountId }, roles, at);
@@ -105,12 +174,13 @@ async function addMember(
 
 async function removeMember(
   trx: Kysely<Tables>,
-  { accountId, at }: Coming,
+  { at }: Coming,
+  { accountId }: Place,
   { user_id: userId, name }: Member,
 ): Promise<void> {
   await deleteMembership(trx, { accountId, userId, at });
   // A group may let the same person in again, as a new user.
-  await deleteIdentitiesOf(trx, userId);
+  if ((await listMembershipsOf(trx, userId)).length === 0) await deleteIdentitiesOf(trx, userId);
   const details = { name };
   await recordProviderChange(trx, { at, operation: 'removeUser', accountId, subject: userId, details });
 }
@@ -119,8 +189,9 @@ type Administering = { user_id: string; roles: readonly string[] };
 
 async function replaceRoles(
   trx: Kysely<Tables>,
-  { accountId, roles, at }: Coming,
-  { member, others }: { member: Member; others: readonly Administering[] },
+  { at }: Coming,
+  { accountId, roles, others }: Place,
+  member: Member,
 ): Promise<void> {
   const { user_id: userId, name } = member;
   // Nobody could let anyone in any more.

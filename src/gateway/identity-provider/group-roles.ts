@@ -1,24 +1,27 @@
 import * as z from 'zod';
 
-/** What a group of the identity provider lets its members do: the IDs of roles. */
-export type GroupRoles = ReadonlyMap<string, readonly string[]>;
+/** What a group grants: a role by its ID or name. `accountId`: undefined for the account of those that name none. */
+export type Grant = { accountId: string | undefined; role: string };
 
-const roleIds = z
-  .array(z.string().regex(/^[\w-]{1,64}$/))
-  .min(1)
-  .max(20);
-const table = z.record(z.string().min(1), roleIds);
+/** What groups of the identity provider let their members do. */
+export type GroupRoles = ReadonlyMap<string, readonly Grant[]>;
 
-/** Undefined unless the text is JSON of groups with the IDs of their roles. */
+const roles = z.array(z.string().trim().min(1).max(64)).min(1).max(20);
+const byAccount = z
+  .record(z.string().min(1), roles)
+  .refine((accounts) => Object.keys(accounts).length > 0)
+  .transform((accounts) => Object.entries(accounts).flatMap(([id, named]) => grantsOf(named, id)));
+const table = z.record(z.string().min(1), z.union([roles.transform((named) => grantsOf(named)), byAccount]));
+
+function grantsOf(named: readonly string[], accountId?: string): Grant[] {
+  return named.map((role) => ({ accountId, role }));
+}
+
+/** Undefined unless the text is JSON of groups with their roles, or with the roles of each account. */
 export function parseGroupRoles(text: string): GroupRoles | undefined {
   try {
     return new Map(Object.entries(table.parse(JSON.parse(text))));
   } catch {
     return undefined;
   }
-}
-
-/** The roles of all the groups together, each once. */
-export function rolesOfGroups(groups: readonly string[], roles: GroupRoles): string[] {
-  return [...new Set(groups.flatMap((group) => roles.get(group) ?? []))];
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { addMs, type Clock, type Instant } from '#domain/time.ts';
 import { emailKey, insertMembership, insertUser, newUserId } from '../users/users.store.ts';
@@ -48,6 +48,49 @@ export async function linkIdentity(
   await trx.deleteFrom('invitations').where('user_id', '=', userId).execute();
 }
 
+/** Keeps a user whom an administrator removes from an account out of it, whatever the groups say. */
+export async function keepOut(trx: Kysely<Tables>, { userId, accountId }: Of): Promise<void> {
+  await trx
+    .insertInto('removed_identities')
+    .columns(['issuer', 'subject', 'account_id'])
+    .expression((query) =>
+      query
+        .selectFrom('user_identities')
+        .select(['issuer', 'subject', sql.val(accountId).as('account_id')])
+        .where('user_id', '=', userId),
+    )
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject', 'account_id']).doNothing())
+    .execute();
+}
+
+/** The accounts whose administrators have removed the identity. */
+export async function listRemovals(
+  db: Kysely<Tables>,
+  { issuer, subject }: Who,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('removed_identities')
+    .select('account_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute();
+  return new Set(rows.map(({ account_id: accountId }) => accountId));
+}
+
+/** Forgets that an administrator has removed the identity, who was invited again since. */
+export async function forgetRemoval(
+  trx: Kysely<Tables>,
+  { issuer, subject }: Who,
+  accountId: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('removed_identities')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
 /** Forgets who the user is at the provider. */
 export async function deleteIdentitiesOf(trx: Kysely<Tables>, userId: string): Promise<void> {
   await trx.deleteFrom('user_identities').where('user_id', '=', userId).execute();
@@ -63,6 +106,29 @@ export async function insertUserOf(
   const user = { user_id: userId, name, email, created_at: at, created_by: null };
   if (!(await insertUser(trx, user))) throw new Error('Someone else was given the email address meanwhile.');
   return userId;
+}
+
+type Profile = { name: string; email: string };
+
+export async function findProfile(db: Kysely<Tables>, userId: string): Promise<Profile> {
+  return await db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** No other user may have the email address. */
+export async function updateProfile(
+  trx: Kysely<Tables>,
+  userId: string,
+  { name, email }: Profile,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ name, email, email_key: emailKey(email) })
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 type Of = { userId: string; accountId: string };

@@ -16,6 +16,7 @@ import { recordProviderChange } from '../audit-log/record-done.ts';
 import { nonceOf } from '../security-headers.ts';
 import type { SessionRoutesDeps } from '../sessions/sessions.routes.ts';
 import type { Reauthentications } from '../users/reauthentications.ts';
+import { listUserAccounts } from '../users/account-keys.ts';
 import { createChallenge, takeIfUsable } from '../users/credentials/challenges.ts';
 import type { UserEntry } from '../users/credentials/user-entry.ts';
 import { admit } from './admit.ts';
@@ -29,6 +30,7 @@ import {
   isCancelled,
   type Logout,
 } from './identity-provider.ts';
+import { resolveGrants } from './resolve-grants.ts';
 
 type Deps = Pick<SessionRoutesDeps, 'cookie' | 'sessions' | 'place'> & {
   db: Kysely<Tables>;
@@ -70,6 +72,12 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
     sameSite: 'lax',
     secure: publicUrl.protocol === 'https:',
   } as const;
+
+  app.addHook('onListen', async () => {
+    const all = [...settings.roles.values()].flat();
+    const { warnings } = await resolveGrants(db, await listUserAccounts(db), all);
+    for (const { message, ...about } of warnings) app.log.warn(about, message);
+  });
 
   app.get(start, { config: { operationId: 'startIdentityProvider' } }, async (request, reply) => {
     const query = new URL(request.url, publicUrl).searchParams;
@@ -113,7 +121,8 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
       return await fail(reply, problemOf(error));
     }
     if (session !== null) return await confirm({ request, reply }, session, identity);
-    const admission = await admit(db, identity, settings.roles, now());
+    const { admission, warnings } = await admit(db, identity, settings.roles, now());
+    for (const { message, ...about } of warnings) request.log.warn(about, message);
     if ('refusal' in admission) return await fail(reply, admission.refusal);
     try {
       const ready = await entry.requireReady(admission.userId, splitAccount(next).accountId);

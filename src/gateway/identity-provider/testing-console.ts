@@ -12,6 +12,8 @@ const startPath = '/session/identity-provider';
 /** A console that keeps its address when it is started again, and an account with a key for its users. */
 export class TestConsole {
   readonly publicUrl: URL;
+  /** What the console has logged, as JSON. */
+  readonly log: string[] = [];
   /** The browser of whoever signs in, unless a test says another. */
   readonly agent = new TestAgent();
   readonly #start: ReturnType<typeof setUpGateways>;
@@ -22,9 +24,8 @@ export class TestConsole {
     this.#start = start;
   }
 
-  static async make({ db }: TestDatabase, start: ReturnType<typeof setUpGateways>): Promise<TestConsole> {
-    const key = { accountId: 'account of good', name: 'Key', apiKey: 'good', addedBy: null, at: now() };
-    await sealAccountKey(db, createKeyCipher(secret, 'embedded'), key);
+  static async make(database: TestDatabase, start: ReturnType<typeof setUpGateways>): Promise<TestConsole> {
+    await keepKey(database, 'good');
     return new TestConsole(new URL(`http://127.0.0.1:${await freePort()}`), start);
   }
 
@@ -34,11 +35,14 @@ export class TestConsole {
   }
 
   /** Starts it, in place of the one that ran, for users of an identity provider. */
-  async startFor(issuer: string, settings: { keySignIn?: boolean } = {}): Promise<void> {
+  async startFor(
+    issuer: string,
+    { roles = '{"treasury":["operator","finance"],"admins":["administrator"]}', ...settings }: Settings = {},
+  ): Promise<void> {
     await this.#gateway?.app.close();
-    const roles = parseGroupRoles('{"treasury":["operator","finance"],"admins":["administrator"]}');
     this.#gateway = await this.#start({
       port: Number(this.publicUrl.port),
+      logger: { level: 'warn', stream: { write: (line: string) => void this.log.push(line) } },
       settings: {
         sessionSecret: secret,
         publicUrl: this.publicUrl,
@@ -50,7 +54,7 @@ export class TestConsole {
           name: 'Example Inc.',
           scopes: 'openid profile email groups',
           groupsClaim: 'groups',
-          roles: roles ?? new Map(),
+          roles: parseGroupRoles(roles) ?? new Map(),
         },
       },
     });
@@ -89,6 +93,15 @@ export class TestConsole {
     });
     return status;
   }
+}
+
+/** `roles`: as in `OIDC_ROLES`. */
+type Settings = { keySignIn?: boolean; roles?: string };
+
+/** Keeps an API key for the users of its account. */
+export async function keepKey({ db }: TestDatabase, apiKey: string): Promise<void> {
+  const key = { accountId: `account of ${apiKey}`, name: 'Key', apiKey, addedBy: null, at: now() };
+  await sealAccountKey(db, createKeyCipher(secret, 'embedded'), key);
 }
 
 /** Where a page of the console leads by itself. */

@@ -13,6 +13,13 @@ export type Person = {
   groups: string[];
 };
 
+export const ana: Person = {
+  email: 'ana@example.com',
+  email_verified: true,
+  name: 'Ana Ruiz',
+  groups: ['everyone', 'treasury'],
+};
+
 export const clientId = 'wallet-console';
 export const clientSecret = 'a secret of the tests that is long enough';
 

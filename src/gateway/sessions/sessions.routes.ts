@@ -45,8 +45,7 @@ export type SessionRoutesDeps = {
   toResponse: ToSessionResponse;
   /** Whether the installation has users, who sign in without an API key. */
   hasUsers: () => Promise<boolean>;
-  /** What people call the company's identity provider; undefined: there is none. */
-  identityProviderName: string | undefined;
+  identityProvider: SignInOptions['identity_provider'];
   /** Throws the 403 for a sandbox key that must not be used here. */
   refuseSandboxKey: (request: FastifyRequest, apiKey: string) => void;
 };
@@ -156,7 +155,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
       sandbox_keys: notice === null ? [...deps.sandboxKeys] : [],
       proxy_notice: notice,
       has_users: await deps.hasUsers(),
-      identity_provider: deps.identityProviderName === undefined ? null : { name: deps.identityProviderName },
+      identity_provider: deps.identityProvider,
       passkeys: passkeyAvailability(request, deps.place),
     };
   });

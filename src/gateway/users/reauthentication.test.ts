@@ -95,7 +95,9 @@ it('being asked for a proof is not in the activity log, and a wrong one is', asy
   await browser.joinWithPassword(invited);
   browser.proof = '';
   const before = await listEntries(database);
-  await waysOf({ ...fromOwnPage, cookie: browser.cookie });
+  const alone = { ...fromOwnPage, cookie: browser.cookie };
+  await waysOf(alone);
+  expect(waysIn(await exportOf('activity-log', alone))).toEqual(['password']);
   expect(await listEntries(database)).toEqual(before);
   const body = { password: 'another long password', code: '123456' };
   expect((await browser.post('/session/reauthentication/password', body)).status).toBe(400);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { SignInMethods } from '#contract/gateway/sign-in-methods.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Host } from '#http/serve.ts';
@@ -19,8 +20,8 @@ type Deps = Parameters<typeof createCheckNewKey>[0] & {
   now: Clock;
   sessionOf: SessionOf;
   place: PublicSettings;
-  /** What people call the company's identity provider; undefined: there is none. */
-  identityProviderName: string | undefined;
+  /** The company's. */
+  identityProvider: SignInMethods['identity_provider'];
 };
 
 /** Who works in which account, with which key and roles, and how each user signs in. */

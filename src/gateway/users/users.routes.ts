@@ -19,6 +19,7 @@ import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import { apiKeyOf, type SessionOf } from '../caller.ts';
 import { requireUser, type SignedIn } from '../console-host.ts';
+import { keepOut } from '../identity-provider/identities.store.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import type { SignedInUser } from '../sessions/sessions.ts';
 import { sealAccountKey } from './account-keys.ts';
@@ -119,6 +120,7 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
       const members = await lockMembers(trx, accountId);
       await requireSubordinate(trx, caller, id);
       requireAdministrator(members.filter((each) => each.user_id !== id));
+      await keepOut(trx, { userId: id, accountId });
       await deleteMembership(trx, { accountId, userId: id, at: now() });
     });
     return { result: 'success' as const };

@@ -12,9 +12,10 @@ const firstKeyName = 'First key';
 export type MadeKey = { accountId: string; keyId: string; name: string; token: string };
 
 /**
- * Makes the account and a key that may do everything, where no key was ever made, and returns the key's text to be
- * shown once. Undefined where there is a key already, working or revoked: then it is the operator's business (`npm run
- * keys`). `record` runs in the transaction that makes the key.
+ * Makes the account and a key that may do everything, where no key was ever used, and returns the key's text. Undefined
+ * where it was made before, even if it was revoked, and where people or programs already work with keys: then they are the
+ * operator's business (`npm run keys`, which may also have made keys before the first start). `record` runs in the
+ * transaction that makes the key.
  */
 export async function createFirstKey(
   db: Kysely<Tables>,
@@ -22,8 +23,13 @@ export async function createFirstKey(
 ): Promise<string | undefined> {
   const token = makeKey();
   return await inTransaction(db, async (tx) => {
-    const key = await tx.selectFrom('api_keys').select('key_id').limit(1).executeTakeFirst();
-    if (key !== undefined) return undefined;
+    const used = await tx
+      .selectFrom('api_keys')
+      .select('key_id')
+      .where('last_used_at', 'is not', null)
+      .limit(1)
+      .executeTakeFirst();
+    if (used !== undefined) return undefined;
     const [account] = await listAccounts(tx);
     const accountId = account?.accountId ?? (await insertAccount(tx, 'Main account'));
     await tx

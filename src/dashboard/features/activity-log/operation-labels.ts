@@ -59,6 +59,7 @@ export const otherEntries = [
   'signInWithIdentityProvider',
   'reauthenticateWithProvider',
   'addUser',
+  'changeUserProfile',
   'endSessions',
 ] as const;
 

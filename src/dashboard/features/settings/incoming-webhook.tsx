@@ -28,9 +28,9 @@ export function IncomingWebhook() {
           Incoming events
         </Title>
         <p>
-          Give this URL to your provider. When it reports a movement of funds, open pages show it within a
-          second. Anyone with the URL can send events, so the console never believes one: it only reads its
-          data again. <Link to="/help/events">How events work</Link>
+          Create a URL and give it to your provider. When it reports a movement of funds, open pages show it
+          within a second. Anyone with the URL can send events, so the console never believes one: it only
+          reads its data again. <Link to="/help/events">How events work</Link>
         </p>
       </Stack>
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -42,9 +42,11 @@ export function IncomingWebhook() {
 }
 
 function WebhookUrl({ webhook }: { webhook: Webhook }) {
-  const { state, url, last_event_at: lastEventAt, refused, version } = webhook;
+  const { state, last_event_at: lastEventAt, refused, version } = webhook;
   const [isAsking, setIsAsking] = useState(false);
   const replace = useChange(replaceWebhookSecret);
+  // Shown once: the server keeps only a hash of its secret.
+  const url = replace.data?.url;
   const create = () =>
     replace.mutate(
       { version },
@@ -58,12 +60,6 @@ function WebhookUrl({ webhook }: { webhook: Webhook }) {
   return (
     <Stack gap="sm">
       {replace.error !== null && <FailureAlert error={replace.error} />}
-      {state === 'unreadable' && (
-        <Alert tone="warning">
-          Events are received, but the URL can’t be shown, because the session secret or the provider has
-          changed since it was created. Replace the URL to see it.
-        </Alert>
-      )}
       {refused !== null && (
         <Alert tone="warning">
           An event from {refused.address} was refused on <CopyableTime value={refused.at} />, because the
@@ -73,13 +69,23 @@ function WebhookUrl({ webhook }: { webhook: Webhook }) {
       {state !== 'none' && (
         <DescriptionList>
           <Description name="URL">
-            {url === null ? 'Can’t be shown' : <Address value={url} what="webhook URL" full />}
+            {url === undefined ? (
+              'Shown only when it was created. If you don’t have it any more, replace it.'
+            ) : (
+              <Address value={url} what="webhook URL" full />
+            )}
           </Description>
           <Description name="Last event">
             {lastEventAt === null ? 'None yet' : <CopyableTime value={lastEventAt} />}{' '}
             <Link to="/incoming-events">All events</Link>
           </Description>
         </DescriptionList>
+      )}
+      {url !== undefined && (
+        <Alert tone="warning">
+          Copy the URL now: it isn’t shown again. Anyone who has it can send events, so treat it like a
+          password.
+        </Alert>
       )}
       {state !== 'none' && (
         <Text component="div" c="dimmed" inherit>

@@ -30,8 +30,8 @@ type Deps = {
   cipher: KeyCipher;
   now: Clock;
   place: PublicSettings;
-  /** What people call the company's identity provider; undefined without one. */
-  identityProviderName: string | undefined;
+  /** The company's. */
+  identityProvider: SignInMethods['identity_provider'];
 };
 
 /** How the signed-in user signs in, for the user alone. */
@@ -122,7 +122,7 @@ async function lockUser(trx: Kysely<Tables>, userId: string): Promise<void> {
   await trx.selectFrom('users').select('user_id').where('user_id', '=', userId).forUpdate().execute();
 }
 
-function createReadMethods({ identityProviderName: providerName }: Pick<Deps, 'identityProviderName'>) {
+function createReadMethods({ identityProvider: provider }: Pick<Deps, 'identityProvider'>) {
   return async (db: Kysely<Tables>, userId: string): Promise<SignInMethods> => {
     const withUser = async (table: 'user_passwords' | 'user_totp' | 'user_identities') => {
       const found = await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute();
@@ -131,7 +131,7 @@ function createReadMethods({ identityProviderName: providerName }: Pick<Deps, 'i
     return {
       has_password: await withUser('user_passwords'),
       has_totp: await withUser('user_totp'),
-      identity_provider: (await withUser('user_identities')) ? (providerName ?? null) : null,
+      identity_provider: (await withUser('user_identities')) ? provider : null,
       recovery_codes_left: await countRecoveryCodes(db, userId),
       passkeys: (await listPasskeys(db, userId)).map((each) => ({
         id: each.credential_id,

@@ -20,6 +20,7 @@ export function RecoveryCodesSection({ methods, email }: { methods: SignInMethod
   const [isAsking, setIsAsking] = useState(false);
   const replace = useChange(replaceRecoveryCodes);
   const codes = replace.data?.recovery_codes;
+  const make = () => replace.mutate({});
   return (
     <Stack component="section" gap="md" aria-labelledby="recovery-codes">
       <header>
@@ -52,7 +53,12 @@ export function RecoveryCodesSection({ methods, email }: { methods: SignInMethod
       )}
       {codes === undefined && !isAsking && (
         <div>
-          <Button variant="default" onClick={() => setIsAsking(true)}>
+          {/* Without codes, none stop working. */}
+          <Button
+            variant="default"
+            loading={replace.isPending}
+            onClick={left === 0 ? make : () => setIsAsking(true)}
+          >
             Make new codes
           </Button>
         </div>
@@ -63,7 +69,7 @@ export function RecoveryCodesSection({ methods, email }: { methods: SignInMethod
           <Button variant="default" onClick={() => setIsAsking(false)}>
             Keep current codes
           </Button>
-          <Button loading={replace.isPending} onClick={() => replace.mutate({})}>
+          <Button loading={replace.isPending} onClick={make}>
             Make new codes
           </Button>
         </Group>

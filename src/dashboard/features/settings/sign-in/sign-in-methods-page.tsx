@@ -65,7 +65,7 @@ function Methods({ email }: { email: string }) {
   return (
     <Stack gap={32} maw={880} fz="sm" className={classes['methods']}>
       {error !== null && <FailureAlert error={error} onRetry={retry} />}
-      {data.identity_provider !== null && <ProviderSection name={data.identity_provider} />}
+      {data.identity_provider !== null && <ProviderSection name={data.identity_provider.name} />}
       <PasskeysSection methods={data} />
       <PasswordSection methods={data} email={email} />
       <RecoveryCodesSection methods={data} email={email} />
