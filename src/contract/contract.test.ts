@@ -97,6 +97,7 @@ describe('operations', () => {
       'requestAmlReport',
       'resetUserSignIn',
       'setUpFirstAdministrator',
+      'signInAsSandboxUser',
       'signInOptions',
       'signInWithPasskey',
       'signInWithRecoveryCode',

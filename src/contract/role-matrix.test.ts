@@ -32,6 +32,7 @@ const ownSignIn = { everyone: 'your own ways to sign in' };
  */
 const decisions = {
   openSession: signIn,
+  signInAsSandboxUser: signIn,
   signInOptions: signIn,
   readSession: signIn,
   closeSession: signIn,

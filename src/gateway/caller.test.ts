@@ -33,6 +33,7 @@ async function setUp() {
       cookie: createSessionCookie(place),
       place,
       refuseSandboxKey: () => undefined,
+      isPublicUser: () => false,
       requestsPerMinute: 0,
       fingerprint: cipher.fingerprint,
       identifyKey: async (...asked) => {

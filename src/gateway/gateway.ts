@@ -54,6 +54,7 @@ import { registerAccountKeyRoutes } from './users/account-keys.routes.ts';
 import { createDescribeSession, holdToRoles } from './users/access.ts';
 import { registerSignInMethodRoutes } from './users/credentials/sign-in-methods.routes.ts';
 import { createFindCode } from './users/credentials/codes.ts';
+import { registerSandboxSignIn } from './users/credentials/sandbox-sign-in.routes.ts';
 import { createUserEntry } from './users/credentials/user-entry.ts';
 import { registerUserSignInRoutes } from './users/credentials/user-sign-in.routes.ts';
 import { hasUsers } from './users/credentials/user-sign-in.store.ts';
@@ -61,6 +62,8 @@ import { permissionsOfRoles } from './users/roles.ts';
 import { registerRoleRoutes } from './users/roles.routes.ts';
 import { registerReauthenticationRoutes } from './users/reauthentication.routes.ts';
 import { createReauthentications } from './users/reauthentications.ts';
+import { isSandboxUser } from './users/sandbox-users.ts';
+import { listSandboxUsers } from './users/sandbox-users.store.ts';
 import { registerSetupRoutes } from './users/setup-link.ts';
 import { registerUserRoutes } from './users/users.routes.ts';
 import { hasAdministrator } from './users/users.store.ts';
@@ -89,7 +92,9 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     walletServiceName(provider.kind === 'remote' ? provider.url : undefined),
     settings.identitySecret,
   );
-  const isPublicKey = (apiKey: string) => deps.sandboxKeys.some(({ token }) => token === apiKey);
+  const isPublicKey = (apiKey: string) => deps.sandboxKeys.includes(apiKey);
+  const isSandbox = deps.mode === 'sandbox';
+  const isPublicUser = (userId: string) => isSandbox && isSandboxUser(userId);
   const idleTimeoutSeconds = settings.idleTimeoutSeconds ?? DEFAULT_IDLE_TIMEOUT_SECONDS;
   const sessions = createSessions({
     db: sessionsDb,
@@ -98,6 +103,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     idleTimeoutSeconds,
     now,
     isPublicKey,
+    isPublicUser,
   });
   const identityProviderName = settings.identityProvider?.name;
   const hasIdentityProvider = identityProviderName !== undefined;
@@ -105,6 +111,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     db: sessionsDb,
     now,
     isPublicKey,
+    isPublicUser,
     hasIdentityProvider,
   });
   const throttle = createSignInThrottle(sessionsDb, now);
@@ -143,7 +150,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   });
   jobs.add(...housekeepingJobs(deletions, { db: jobsDb, now, everyMs: settings.housekeepingMs }));
   warnOfUntrustedProxies(app);
-  const refuseSandboxKey = createSandboxGuard(deps.sandboxKeys.map(({ token }) => token));
+  const refuseSandboxKey = createSandboxGuard(deps.sandboxKeys);
 
   // Liveness: says that this thread answers, whatever the database is doing.
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
@@ -170,13 +177,11 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       signedInKeys,
       refuseSandboxKey,
       mode: deps.mode,
-      sandboxKeys: deps.sandboxKeys,
+      listSandboxUsers: async () => (isSandbox ? await listSandboxUsers(sessionsDb, cipher) : []),
       hasUsers: async () => hasUsers(sessionsDb),
       identityProviderName,
       acceptsKeys: async (accountId) =>
-        settings.keySignIn !== false ||
-        deps.mode === 'sandbox' ||
-        !(await hasAdministrator(sessionsDb, accountId)),
+        settings.keySignIn !== false || isSandbox || !(await hasAdministrator(sessionsDb, accountId)),
     });
     const findCode = createFindCode({ db: sessionsDb, cipher, now });
     registerSetupRoutes(scope, { ...signingIn, db: sessionsDb, now });
@@ -190,6 +195,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     });
     const userDeps = { ...signingIn, db: sessionsDb, now, reauthentications, findCode, cipher, entry };
     registerUserSignInRoutes(scope, userDeps);
+    if (isSandbox) registerSandboxSignIn(scope, { cookie, place, entry });
     registerReauthenticationRoutes(scope, userDeps);
     registerIdentityProviderRoutes(scope, { ...userDeps, settings: settings.identityProvider });
   });
@@ -220,6 +226,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     identifyKey,
     fingerprint,
     refuseSandboxKey,
+    isPublicUser,
   };
   registerWalletApi(app, walletApi, (scope, sessionOf, callerOf) => {
     holdToRoles(scope, { sessionOf, describeSession });

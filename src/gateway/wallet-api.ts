@@ -7,6 +7,7 @@ import { limitRequests } from './rate-limit.ts';
 import { isChanging, type PublicSettings, requireSameOrigin } from './same-origin.ts';
 import type { SessionCookie } from './sessions/session-cookie.ts';
 import type { LiveSession, Sessions } from './sessions/sessions.ts';
+import { refuseUntrustedProxy } from './untrusted-proxy.ts';
 
 type WalletApiDeps = {
   sessions: Sessions;
@@ -18,6 +19,8 @@ type WalletApiDeps = {
   fingerprint: (apiKey: string) => string;
   /** Throws the 403 for a sandbox key that must not be used here. */
   refuseSandboxKey: (request: FastifyRequest, apiKey: string) => void;
+  /** Whether everyone may sign in as the user, as in the sandbox. */
+  isPublicUser: (userId: string) => boolean;
 };
 
 /**
@@ -26,9 +29,10 @@ type WalletApiDeps = {
  */
 export function registerWalletApi(
   app: FastifyInstance,
-  { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint, refuseSandboxKey }: WalletApiDeps,
+  deps: WalletApiDeps,
   registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf, callerOf: CallerOf) => void,
 ): void {
+  const { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint } = deps;
   void app.register(async (scope) => {
     const opened = new WeakMap<FastifyRequest, LiveSession>();
     const sessionOf: SessionOf = (request) => opened.get(request);
@@ -47,7 +51,9 @@ export function registerWalletApi(
 
     scope.addHook('onRequest', async (request) => {
       const { token } = request.headers;
-      if (typeof token === 'string') refuseSandboxKey(request, token);
+      if (typeof token === 'string') deps.refuseSandboxKey(request, token);
+      const user = sessionOf(request)?.user;
+      if (user !== undefined && deps.isPublicUser(user.id)) refuseUntrustedProxy(request, 'Sandbox users');
     });
 
     await limitRequests(scope, requestsPerMinute);

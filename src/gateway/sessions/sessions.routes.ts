@@ -26,7 +26,8 @@ export type SessionRoutesDeps = {
   mode: Mode;
   /** The host of the remote provider. */
   providerHost: string | null;
-  sandboxKeys: SignInOptions['sandbox_keys'];
+  /** Whom everyone may sign in as; empty outside the sandbox. */
+  listSandboxUsers: () => Promise<SignInOptions['sandbox_users']>;
   /** Asks the wallet service about a key at sign-in. Throws the 401 for one it does not know. */
   checkKey: (apiKey: string) => Promise<KeyDescription>;
   /** What a session may do now; undefined when its key was revoked. */
@@ -152,7 +153,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     return {
       mode,
       provider: deps.providerHost,
-      sandbox_keys: notice === null ? [...deps.sandboxKeys] : [],
+      sandbox_users: notice === null ? await deps.listSandboxUsers() : [],
       proxy_notice: notice,
       has_users: await deps.hasUsers(),
       identity_provider: deps.identityProviderName === undefined ? null : { name: deps.identityProviderName },

@@ -24,6 +24,7 @@ import { sealAccountKey } from './account-keys.ts';
 import { addFirstAdministrator, alreadyHasUsers } from './first-administrator.ts';
 import { createInvitation, invitationOf } from './invitations.ts';
 import { findUnknownRole, permissionsOfRoles } from './roles.ts';
+import { isSandboxUser } from './sandbox-users.ts';
 import {
   deleteMembership,
   deleteSignInOf,
@@ -212,6 +213,7 @@ function toResponse(member: Member): User {
     roles: member.roles,
     version: member.version,
     has_joined: hasJoined(member),
+    is_sandbox: isSandboxUser(member.user_id),
     passkeys: member.passkeys,
     has_password: member.hasPassword,
     has_identity: member.hasIdentity,
