@@ -188,6 +188,7 @@ describe('the matrix', () => {
       'replacePassword',
       'replaceRecoveryCodes',
       'setUpFirstAdministrator',
+      'signInAsSandboxUser',
       'signInWithPasskey',
       'signInWithRecoveryCode',
       'signInWithSecondFactor',

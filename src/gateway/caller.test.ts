@@ -33,7 +33,7 @@ async function setUp() {
       cookie: createSessionCookie(place),
       place,
       refuseSandboxKey: () => undefined,
-      isPublicUser: () => false,
+      refuseSandboxUser: () => undefined,
       requestsPerMinute: 0,
       fingerprint: cipher.fingerprint,
       identifyKey: async (...asked) => {

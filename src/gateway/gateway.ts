@@ -39,6 +39,7 @@ import { limitLoad } from './load-limits.ts';
 import type { PublicSettings } from './same-origin.ts';
 import { serveReadiness } from './readiness.ts';
 import { scopeRequests } from './scope-requests.ts';
+import { createSandboxAccess } from './sandbox-access.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { createKeyCipher, walletServiceName } from './sessions/key-cipher.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
@@ -62,13 +63,11 @@ import { permissionsOfRoles } from './users/roles.ts';
 import { registerRoleRoutes } from './users/roles.routes.ts';
 import { registerReauthenticationRoutes } from './users/reauthentication.routes.ts';
 import { createReauthentications } from './users/reauthentications.ts';
-import { isSandboxUser } from './users/sandbox-users.ts';
-import { listSandboxUsers } from './users/sandbox-users.store.ts';
 import { registerSetupRoutes } from './users/setup-link.ts';
 import { registerUserRoutes } from './users/users.routes.ts';
 import { hasAdministrator } from './users/users.store.ts';
 import { viewPermissionOf } from './views/view-permission.ts';
-import { createSandboxGuard, warnOfUntrustedProxies } from './untrusted-proxy.ts';
+import { warnOfUntrustedProxies } from './untrusted-proxy.ts';
 import { registerViewRoutes } from './views/views.routes.ts';
 import { registerWalletNotesRoutes } from './wallet-notes/wallet-notes.routes.ts';
 import { registerWithdrawalReasonRoutes } from './withdrawal-reasons.routes.ts';
@@ -92,9 +91,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     walletServiceName(provider.kind === 'remote' ? provider.url : undefined),
     settings.identitySecret,
   );
-  const isPublicKey = (apiKey: string) => deps.sandboxKeys.includes(apiKey);
-  const isSandbox = deps.mode === 'sandbox';
-  const isPublicUser = (userId: string) => isSandbox && isSandboxUser(userId);
+  const sandbox = createSandboxAccess({ ...deps, db: sessionsDb, cipher });
   const idleTimeoutSeconds = settings.idleTimeoutSeconds ?? DEFAULT_IDLE_TIMEOUT_SECONDS;
   const sessions = createSessions({
     db: sessionsDb,
@@ -102,18 +99,11 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     lifetimeSeconds: settings.sessionLifetimeSeconds ?? DEFAULT_LIFETIME_SECONDS,
     idleTimeoutSeconds,
     now,
-    isPublicKey,
-    isPublicUser,
+    ...sandbox,
   });
   const identityProviderName = settings.identityProvider?.name;
   const hasIdentityProvider = identityProviderName !== undefined;
-  const reauthentications = createReauthentications({
-    db: sessionsDb,
-    now,
-    isPublicKey,
-    isPublicUser,
-    hasIdentityProvider,
-  });
+  const reauthentications = createReauthentications({ db: sessionsDb, now, ...sandbox, hasIdentityProvider });
   const throttle = createSignInThrottle(sessionsDb, now);
   const proofMs = (settings.outcomeProofSeconds ?? DEFAULT_OUTCOME_PROOF_SECONDS) * 1000;
   const cookie = createSessionCookie(place);
@@ -150,7 +140,6 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   });
   jobs.add(...housekeepingJobs(deletions, { db: jobsDb, now, everyMs: settings.housekeepingMs }));
   warnOfUntrustedProxies(app);
-  const refuseSandboxKey = createSandboxGuard(deps.sandboxKeys);
 
   // Liveness: says that this thread answers, whatever the database is doing.
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
@@ -175,13 +164,14 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       toResponse,
       keyHash,
       signedInKeys,
-      refuseSandboxKey,
+      ...sandbox,
       mode: deps.mode,
-      listSandboxUsers: async () => (isSandbox ? await listSandboxUsers(sessionsDb, cipher) : []),
       hasUsers: async () => hasUsers(sessionsDb),
       identityProviderName,
       acceptsKeys: async (accountId) =>
-        settings.keySignIn !== false || isSandbox || !(await hasAdministrator(sessionsDb, accountId)),
+        settings.keySignIn !== false ||
+        deps.mode === 'sandbox' ||
+        !(await hasAdministrator(sessionsDb, accountId)),
     });
     const findCode = createFindCode({ db: sessionsDb, cipher, now });
     registerSetupRoutes(scope, { ...signingIn, db: sessionsDb, now });
@@ -195,7 +185,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     });
     const userDeps = { ...signingIn, db: sessionsDb, now, reauthentications, findCode, cipher, entry };
     registerUserSignInRoutes(scope, userDeps);
-    if (isSandbox) registerSandboxSignIn(scope, { cookie, place, entry });
+    if (deps.mode === 'sandbox') registerSandboxSignIn(scope, { ...sandbox, cookie, place, entry });
     registerReauthenticationRoutes(scope, userDeps);
     registerIdentityProviderRoutes(scope, { ...userDeps, settings: settings.identityProvider });
   });
@@ -218,16 +208,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     leaseMs: settings.amlLeaseMs,
     watchMs: settings.amlWatchMs,
   });
-  const walletApi = {
-    sessions,
-    cookie,
-    place,
-    requestsPerMinute,
-    identifyKey,
-    fingerprint,
-    refuseSandboxKey,
-    isPublicUser,
-  };
+  const walletApi = { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint, ...sandbox };
   registerWalletApi(app, walletApi, (scope, sessionOf, callerOf) => {
     holdToRoles(scope, { sessionOf, describeSession });
     // First, so that what is refused below is recorded as well.
@@ -251,7 +232,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerRoutes(scope, sessionOf, callerOf);
     const host = consoleHost(scope, { sessionOf, describeSession, reauthentications });
     registerUserRoutes(host, { db, cipher, now, sessionOf });
-    registerAccountKeyRoutes(host, { db, cipher, now, refuseSandboxKey, checkKey: walletService.checkKey });
+    registerAccountKeyRoutes(host, { ...walletService, ...sandbox, db, cipher, now });
     registerRoleRoutes(host, { db, now });
     registerSignInMethodRoutes(host, { db, cipher, now, place, identityProviderName });
     registerViewRoutes(host, { db, now });

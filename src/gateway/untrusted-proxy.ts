@@ -38,19 +38,6 @@ export function warnOfUntrustedProxies(app: FastifyInstance): void {
   });
 }
 
-/**
- * Throws the 403 for a sandbox key that comes through a proxy that isn't trusted: everyone knows these keys, and the
- * proxy may let anyone in.
- */
-export function createSandboxGuard(
-  tokens: Iterable<string>,
-): (request: FastifyRequest, apiKey: string) => void {
-  const known = new Set(tokens);
-  return (request, apiKey) => {
-    if (known.has(apiKey)) refuseUntrustedProxy(request, 'Sandbox keys');
-  };
-}
-
 /** Throws the 403 for a request through a proxy that isn't trusted. `what` it refuses is open to everyone. */
 export function refuseUntrustedProxy(request: FastifyRequest, what: 'Sandbox keys' | 'Sandbox users'): void {
   const notice = untrustedProxyNotice(request);

@@ -5,9 +5,9 @@ import { ServiceError } from '#http/service-error.ts';
 import { type CallerOf, createCallerOf, type IdentifyKey, type SessionOf } from './caller.ts';
 import { limitRequests } from './rate-limit.ts';
 import { isChanging, type PublicSettings, requireSameOrigin } from './same-origin.ts';
+import type { SandboxAccess } from './sandbox-access.ts';
 import type { SessionCookie } from './sessions/session-cookie.ts';
 import type { LiveSession, Sessions } from './sessions/sessions.ts';
-import { refuseUntrustedProxy } from './untrusted-proxy.ts';
 
 type WalletApiDeps = {
   sessions: Sessions;
@@ -17,11 +17,7 @@ type WalletApiDeps = {
   requestsPerMinute: number;
   identifyKey: IdentifyKey;
   fingerprint: (apiKey: string) => string;
-  /** Throws the 403 for a sandbox key that must not be used here. */
-  refuseSandboxKey: (request: FastifyRequest, apiKey: string) => void;
-  /** Whether everyone may sign in as the user, as in the sandbox. */
-  isPublicUser: (userId: string) => boolean;
-};
+} & Pick<SandboxAccess, 'refuseSandboxKey' | 'refuseSandboxUser'>;
 
 /**
  * The scope in which the wallet service's paths are answered, and what is stored for its accounts: a browser's session
@@ -53,7 +49,7 @@ export function registerWalletApi(
       const { token } = request.headers;
       if (typeof token === 'string') deps.refuseSandboxKey(request, token);
       const user = sessionOf(request)?.user;
-      if (user !== undefined && deps.isPublicUser(user.id)) refuseUntrustedProxy(request, 'Sandbox users');
+      if (user !== undefined) deps.refuseSandboxUser(request, user.id);
     });
 
     await limitRequests(scope, requestsPerMinute);

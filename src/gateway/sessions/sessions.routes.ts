@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { closeSession, type Mode, readSession } from '#contract/gateway/sessions.ts';
-import { openSession, signInOptions, type SignInOptions } from '#contract/gateway/sign-in.ts';
+import { openSession, signInOptions } from '#contract/gateway/sign-in.ts';
 import { addressOf, clientOf } from '#http/client-address.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
@@ -8,6 +8,7 @@ import type { KeyOwner } from '../caller.ts';
 import type { KeyDescription } from '../gateway-deps.ts';
 import type { Recorder } from '../audit-log/record-requests.ts';
 import type { Refusals } from '../audit-log/refusals.ts';
+import type { SandboxAccess } from '../sandbox-access.ts';
 import { isChanging, type PublicSettings, requireSameOrigin } from '../same-origin.ts';
 import { untrustedProxyNotice } from '../untrusted-proxy.ts';
 import type { DescribeSession } from '../users/access.ts';
@@ -26,8 +27,6 @@ export type SessionRoutesDeps = {
   mode: Mode;
   /** The host of the remote provider. */
   providerHost: string | null;
-  /** Whom everyone may sign in as; empty outside the sandbox. */
-  listSandboxUsers: () => Promise<SignInOptions['sandbox_users']>;
   /** Asks the wallet service about a key at sign-in. Throws the 401 for one it does not know. */
   checkKey: (apiKey: string) => Promise<KeyDescription>;
   /** What a session may do now; undefined when its key was revoked. */
@@ -48,9 +47,7 @@ export type SessionRoutesDeps = {
   hasUsers: () => Promise<boolean>;
   /** What people call the company's identity provider; undefined: there is none. */
   identityProviderName: string | undefined;
-  /** Throws the 403 for a sandbox key that must not be used here. */
-  refuseSandboxKey: (request: FastifyRequest, apiKey: string) => void;
-};
+} & Pick<SandboxAccess, 'refuseSandboxKey' | 'listSandboxUsers'>;
 
 export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesDeps): void {
   const { sessions, cookie, throttle, signedInKeys, mode, toResponse } = deps;

@@ -9,6 +9,7 @@ import {
 import type { Tables } from '#database/tables.ts';
 import { addMs, type Clock, type Instant } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
+import type { SandboxAccess } from '../sandbox-access.ts';
 import type { LiveSession } from '../sessions/sessions.ts';
 import { hashOfToken } from './invitations.ts';
 import { findMember, hasAdministrator, hasJoined } from './users.store.ts';
@@ -27,13 +28,9 @@ export type Reauthentications = {
 type Deps = {
   db: Kysely<Tables>;
   now: Clock;
-  /** Whether everyone has the key, as those of the sandbox: it proves nothing. */
-  isPublicKey: (apiKey: string) => boolean;
-  /** Whether everyone may sign in as the user, as in the sandbox: there is nothing to prove, until the user sets it up. */
-  isPublicUser: (userId: string) => boolean;
   /** Whether users can sign in with an identity provider. */
   hasIdentityProvider: boolean;
-};
+} & Pick<SandboxAccess, 'isPublicKey' | 'isPublicUser'>;
 
 /** Keeps what a stolen session alone can't do apart from what it can. */
 export function createReauthentications(deps: Deps): Reauthentications {
@@ -65,7 +62,8 @@ export function createReauthentications(deps: Deps): Reauthentications {
   };
 
   const isExempt = async ({ accountId, apiKey, user }: LiveSession): Promise<boolean> => {
-    // Where keys sign in and there are no users yet, nothing changes.
+    // Who has a key that everyone has can’t prove anything with it. Where keys sign in and there are no users yet, nothing
+    // changes.
     if (user === undefined) return isPublicKey(apiKey) || !(await hasAdministrator(db, accountId));
     if (!isPublicUser(user.id)) return false;
     const member = await findMember(db, accountId, user.id);
