@@ -15,36 +15,6 @@ test('offers the sandbox’s users with what each may do, and shows who is signe
   await expect(account.getByText('Sandbox', { exact: true })).toBeVisible();
 });
 
-test('signs in as a user of the sandbox with the keyboard alone', async ({ page }) => {
-  await page.goto('/sign-in');
-  const olivia = page.getByRole('button', { name: 'Olivia Hart, Operator' });
-  await expect(olivia).toBeVisible();
-  await expect(page.getByLabel('API key', { exact: true })).toBeFocused();
-  // Past the eye, the form’s button and the administrator.
-  for (let count = 0; count < 4; count += 1) await page.keyboard.press('Tab');
-  await expect(olivia).toBeFocused();
-  await page.keyboard.press('Enter');
-  const account = page.getByRole('region', { name: 'Account' });
-  await expect(account.getByText('Olivia Hart')).toBeVisible();
-});
-
-test('two browsers are two users, and the activity log names each', async ({ page, browser, baseURL }) => {
-  const other = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) });
-  for (const [where, who] of [
-    [page, 'Olivia Hart, Operator'],
-    [other, 'Sofia Lindgren, Compliance'],
-  ] as const) {
-    await where.goto('/sign-in');
-    await where.getByRole('button', { name: who }).click();
-    await expect(where.getByRole('heading', { name: 'Overview' })).toBeVisible();
-  }
-  await other.goto('/activity-log?operation=signInAsSandboxUser');
-  const entries = other.getByRole('row');
-  await expect(entries.filter({ hasText: 'Olivia Hart' }).first()).toContainText('Sign in as sandbox user');
-  await expect(entries.filter({ hasText: 'Sofia Lindgren' }).first()).toBeVisible();
-  await other.close();
-});
-
 test('nothing moves on the way to the sign-in page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const shift = await watchLayoutShift(page);

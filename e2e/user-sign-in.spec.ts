@@ -282,34 +282,3 @@ test('still signs in with an API key', async ({ page, administrator }) => {
   await page.goto('/settings/sign-in');
   await expect(page.getByRole('heading', { name: 'You’re signed in with an API key' })).toBeVisible();
 });
-
-test('offers the sandbox’s users beside the others, and an administrator removes one', async ({
-  page,
-  browser,
-  baseURL,
-  administrator,
-}) => {
-  await invite(administrator);
-  const other = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) });
-  await other.goto('/sign-in');
-  await expect(other.getByRole('button', { name: 'Sign in with passkey' })).toBeVisible();
-  await other.getByRole('button', { name: 'Sofia Lindgren, Compliance' }).click();
-  await expect(other.getByRole('heading', { name: 'Overview' })).toBeVisible();
-
-  await page.goto('/sign-in');
-  await page.getByRole('button', { name: 'Priya Nair, Administrator' }).click();
-  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
-  await page.goto('/settings/users');
-  const row = page.getByRole('row').filter({ hasText: 'Sofia Lindgren' });
-  await expect(row.getByText('Sandbox', { exact: true })).toBeVisible();
-  await expect(row.getByText('One click on the sign-in page')).toBeVisible();
-  await page.getByRole('link', { name: 'Remove Sofia Lindgren' }).click();
-  await page.getByRole('button', { name: 'Remove user' }).click();
-  await expect(row).toHaveCount(0);
-
-  await other.goto('/wallets');
-  await expect(other).toHaveURL(/\/sign-in/);
-  await expect(other.getByRole('button', { name: 'Priya Nair, Administrator' })).toBeVisible();
-  await expect(other.getByRole('button', { name: 'Sofia Lindgren, Compliance' })).toHaveCount(0);
-  await other.close();
-});
