@@ -1,4 +1,4 @@
-import { Box, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconArrowLeft, IconFlask, IconPlus, IconUsers } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from 'react-router';
@@ -129,20 +129,22 @@ function UserRow({ user, mayChange }: { user: User; mayChange: boolean }) {
   return (
     <tr>
       <th scope="row">
-        {user.name}
-        {isOwn && (
-          <Text span c="dimmed" inherit>
-            {' '}
-            (you)
-          </Text>
-        )}
-        {user.is_sandbox && (
-          <Box component="span" ml="xs">
+        <Group component="span" gap="xs">
+          <span>
+            {user.name}
+            {isOwn && (
+              <Text span c="dimmed" inherit>
+                {' '}
+                (you)
+              </Text>
+            )}
+          </span>
+          {user.is_sandbox && (
             <Badge tone="warning" icon={IconFlask}>
               Sandbox
             </Badge>
-          </Box>
-        )}
+          )}
+        </Group>
         <Text component="div" c="dimmed" inherit>
           {user.email}
         </Text>
