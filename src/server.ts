@@ -191,7 +191,10 @@ type Line = [label: string, text: string];
 
 async function signInLines(config: Config, { db }: Database, app: FastifyInstance): Promise<Line[]> {
   if (config.mode === 'remote') return [['Sign in with', 'an API key of the provider']];
-  if (config.mode === 'sandbox') return [['Sign in with', sandboxKeys.map(({ token }) => token).join(', ')]];
+  if (config.mode === 'sandbox') {
+    const keys = sandboxKeys.map(({ token }) => token).join(', ');
+    return [['Sign in', `with one click as a user of the sandbox, or with ${keys}`]];
+  }
   const token = await createSetupLink(db, now());
   if (token === undefined) return [['Sign in', 'as a user, or with an API key (npm run keys makes one)']];
   // Passkeys work on localhost, but not on 127.0.0.1.
