@@ -12,6 +12,8 @@ import { makeTinyService, type RunningGateway, setUpGateways } from '../testing/
 import { cookieOf, fromOwnPage, send } from '../testing/http-client.ts';
 import { setUpRemoteGateways } from '../testing/remote-harness.ts';
 import { reauthenticationHeader } from '#contract/gateway/reauthentication-proof.ts';
+import { addMs } from '#domain/time.ts';
+import { hashOfToken } from './invitations.ts';
 import { sandboxUsers } from './sandbox-users.ts';
 import { seedTestSandboxUsers, signInAs } from './testing-sandbox-users.ts';
 import { addUser } from './testing-users.ts';
@@ -110,6 +112,34 @@ describe('in the sandbox', () => {
       expect([id, refused.status, cookieOf(refused)]).toEqual([id, 404, '']);
     }
     expect((await signInAs(gateway, operator, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  });
+
+  it('its administrator gets no link with which to become another user', async () => {
+    const { userId: other } = await addUser(database, { hasJoined: true });
+    const priya = await enter(administrator);
+    const reset = async (id: string) => (await priya.ask('/console/users/reset', 'POST', { id })).status;
+    expect(await reset(other)).toBe(403);
+    expect(await reset(operator)).toBe(200);
+    // Whoever came with one click could have set this, and then confirm with it.
+    await setPassword(administrator);
+    const session = await database.db
+      .selectFrom('sessions')
+      .select('session_hash')
+      .where('user_id', '=', administrator)
+      .executeTakeFirstOrThrow();
+    const proof = {
+      token_hash: hashOfToken('proof'),
+      session_hash: session.session_hash,
+      expires_at: addMs(now(), 60_000),
+    };
+    await database.db.insertInto('reauthentications').values(proof).execute();
+    const headers = { ...fromOwnPage, cookie: priya.cookie, [reauthenticationHeader]: 'proof' };
+    const again = await gateway.send('/console/users/reset', {
+      method: 'POST',
+      headers,
+      body: { id: other },
+    });
+    expect([again.status, again.body]).toEqual([403, expect.stringContaining('Anyone can sign in as you')]);
   });
 
   it('its keys sign in as ever, and show no user', async () => {

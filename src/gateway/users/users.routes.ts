@@ -94,6 +94,7 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
 
   serve(host, resetUserSignIn, async ({ body: { id }, caller }) => {
     const { actorName } = requireUser(caller);
+    refuseSandboxUser(caller, id);
     return await inTransaction(db, async (trx) => {
       await requireSubordinate(trx, caller, id);
       await deleteSignInOf(trx, id);
@@ -186,6 +187,19 @@ async function requireSubordinate(trx: Kysely<Tables>, caller: SignedIn, userId:
   throw new ServiceError(
     403,
     `${member.name} can do more than you: ${lacking.join(', ')}. Only an administrator can change this user`,
+    { errorCode: 'system' },
+  );
+}
+
+/**
+ * Everyone may sign in as a user of the sandbox, and must not get a link with which to become another user. A sign-in method of the
+ * user's own changes nothing: whoever came with one click may have added it.
+ */
+function refuseSandboxUser({ user }: SignedIn, userId: string): void {
+  if (user === undefined || !isSandboxUser(user.id) || isSandboxUser(userId)) return;
+  throw new ServiceError(
+    403,
+    'Anyone can sign in as you, so you can’t reset the sign-in of other users. Remove this user and send a new invitation, or ask another administrator',
     { errorCode: 'system' },
   );
 }
