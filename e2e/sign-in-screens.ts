@@ -44,7 +44,7 @@ async function offerUsers(
   await answer(page, '/session/options', {
     mode: 'sandbox',
     provider: null,
-    sandbox_keys: [],
+    sandbox_users: [],
     proxy_notice: null,
     has_users: true,
     identity_provider: identityProvider,

@@ -11,6 +11,7 @@ const administrator: User = {
   roles: ['administrator'],
   version: 1,
   has_joined: true,
+  is_sandbox: false,
   passkeys: 2,
   has_password: true,
   has_identity: true,
@@ -32,6 +33,16 @@ const invited: User = {
   has_identity: false,
   invited_until: '2026-11-23T08:00:00.000Z',
   last_used_at: null,
+};
+
+const ofSandbox: User = {
+  ...invited,
+  id: 'user_sandbox_operator',
+  name: 'Olivia Hart',
+  email: 'olivia.hart@sandbox.example',
+  roles: ['operator'],
+  is_sandbox: true,
+  invited_until: null,
 };
 
 const invitation: Invitation = {
@@ -58,7 +69,8 @@ async function showUsers(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname.startsWith('/console/users'),
     (route) => {
-      const data = route.request().method() === 'GET' ? { users: [administrator, invited] } : invitation;
+      const data =
+        route.request().method() === 'GET' ? { users: [administrator, invited, ofSandbox] } : invitation;
       return route.fulfill({ json: { code: '200', error_code: null, error_message: null, data } });
     },
   );
@@ -121,8 +133,24 @@ export const userScreens: Screen[] = [
     name: 'users of an account without any',
     key: 'sandbox-admin',
     async show(page) {
+      await page.route(
+        (url) => url.pathname === '/console/users',
+        (route) =>
+          route.fulfill({
+            json: { code: '200', error_code: null, error_message: null, data: { users: [] } },
+          }),
+      );
       await page.goto('/settings/users');
       await expect(page.getByRole('heading', { name: 'No users yet' })).toBeVisible();
+    },
+  },
+  {
+    name: 'users of the sandbox, with an API key',
+    key: 'sandbox-admin',
+    async show(page) {
+      await page.goto('/settings/users');
+      await expect(page.getByRole('rowheader', { name: 'Olivia Hart' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Create first administrator' })).toBeVisible();
     },
   },
   {

@@ -276,7 +276,8 @@ test('still signs in with an API key', async ({ page, administrator }) => {
   await invite(administrator);
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Use an API key' }).click();
-  await page.getByRole('button', { name: /^Finance/ }).click();
+  await page.getByLabel('API key', { exact: true }).fill('sandbox-finance');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await page.goto('/settings/sign-in');
   await expect(page.getByRole('heading', { name: 'You’re signed in with an API key' })).toBeVisible();

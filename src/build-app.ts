@@ -93,7 +93,7 @@ export function buildApp({
     mode: config.mode,
     deposits: depositsOf(config),
     isLocalOnly: isLoopbackHost(config.HOST),
-    sandboxKeys: config.mode === 'sandbox' ? [...sandboxKeys] : [],
+    sandboxKeys: config.mode === 'sandbox' ? sandboxKeys.map(({ token }) => token) : [],
     clientDirectory: dashboard?.directory,
     firstScreenFile: dashboard?.firstScreenFile,
     checkReadiness: readinessOf(database),

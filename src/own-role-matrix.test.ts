@@ -10,10 +10,17 @@ import { insertAccount } from './service/keys/accounts.store.ts';
 import { insertKey } from './service/keys/keys.store.ts';
 import { startTestingApp, type TestingApp } from './testing-app.ts';
 import { makeTinyService, setUpGateways } from './gateway/testing/gateway-harness.ts';
-import { fromOwnPage, send } from './gateway/testing/http-client.ts';
+import { cookieOf, fromOwnPage, send } from './gateway/testing/http-client.ts';
 import { setUpRemoteGateways } from './gateway/testing/remote-harness.ts';
 import { insertCustomRole } from './gateway/users/roles.store.ts';
+import { sandboxUsers } from './gateway/users/sandbox-users.ts';
+import { seedTestSandboxUsers, signInAs } from './gateway/users/testing-sandbox-users.ts';
 import { addToAccount, addUser } from './gateway/users/testing-users.ts';
+import {
+  insertSandboxKeys,
+  sandboxAccountId,
+  sandboxAdministratorKey,
+} from './service/sandbox/sandbox-keys.ts';
 
 const database = useTestDatabase();
 const startGateway = setUpGateways(database);
@@ -144,6 +151,24 @@ describe('the whole product with our own wallet service', () => {
     expect(await ask('/api/prod/v1/wallets', 'unknown')).toMatchObject({ status: 401 });
     expect(await ask('/console/users', reader)).toMatchObject({ status: 401 });
     expect(await ask('/console/audit-log', await key([...permissions]))).toMatchObject({ status: 401 });
+  });
+});
+
+describe('the users of the sandbox', () => {
+  it.each(sandboxUsers)('$name can do exactly what the role $role allows', async ({ userId, role }) => {
+    const { db } = database;
+    const account = { account_id: sandboxAccountId, name: 'Sandbox', created_at: now() };
+    await db.insertInto('accounts').values(account).execute();
+    await insertSandboxKeys(db);
+    await insertReader(sandboxAccountId);
+    await seedTestSandboxUsers(db, sandboxAdministratorKey.token, sandboxAccountId);
+    const { app, address } = await startTestingApp(database.database);
+    const cookie = cookieOf(await signInAs({ address }, userId));
+    const { answers, expected } = await answersOf(role, async ({ method, path }) =>
+      send(address, path, { method, headers: { ...fromOwnPage, cookie } }),
+    );
+    await app.close();
+    expect(answers).toEqual(expected);
   });
 });
 

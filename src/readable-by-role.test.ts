@@ -67,6 +67,7 @@ const readingOf: Record<string, Reading> = {
   markAmlWatchSeen: aml,
   changeAmlWatchBudget: aml,
   openSession: 'anybody',
+  signInAsSandboxUser: 'anybody',
   closeSession: 'anybody',
   addPasskey: 'anybody',
   checkPassword: 'anybody',

@@ -17,13 +17,14 @@ import {
   loadSessionSecret,
 } from './gateway/sessions/session-secret.ts';
 import { sealAccountKey } from './gateway/users/account-keys.ts';
+import { seedSandboxUsers } from './gateway/users/sandbox-users.store.ts';
 import { createSetupLink } from './gateway/users/setup-link.ts';
 import { createMetricsApp } from './metrics.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
 import { ensureStarterLabels } from './service/aml/labels/starter-labels.ts';
 import { createFirstKey } from './service/keys/first-key.ts';
-import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
+import { sandboxAccountId, sandboxAdministratorKey, sandboxKeys } from './service/sandbox/sandbox-keys.ts';
 import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
 import { asListenError, asStartError, type ListenSettings } from './start-error.ts';
 
@@ -152,6 +153,18 @@ async function prepareAccount(
   });
 }
 
+/** The sandbox's data, and the users whom everyone may sign in as. */
+async function prepareSandbox(
+  db: Database['jobs'],
+  size: Config['SANDBOX_SIZE'],
+  { sessionSecret, identitySecret }: Secrets,
+): Promise<void> {
+  if (!(await seedSandbox(db, { size }))) return;
+  const cipher = createKeyCipher(sessionSecret, walletServiceName(undefined), identitySecret);
+  const { token: apiKey, title: keyName } = sandboxAdministratorKey;
+  await seedSandboxUsers(db, cipher, { accountId: sandboxAccountId, apiKey, keyName, at: now() });
+}
+
 type Secrets = { sessionSecret: string; identitySecret: string };
 
 /** Prepares the data for the mode, and returns the path of a recovery phrase that was just created. */
@@ -164,7 +177,7 @@ async function prepareData(
   const isSandbox = mode === 'sandbox';
   const { newPhraseFile } = await prepareAddresses(db, { dataDirectory: DATA_DIR, isSandbox });
   await ensureStarterLabels(db);
-  if (isSandbox) await seedSandbox(db, { size: SANDBOX_SIZE });
+  if (isSandbox) await prepareSandbox(db, SANDBOX_SIZE, secrets);
   else await prepareAccount(db, secrets);
   // A sketch is made for tests, which begin with an empty library.
   if (isSandbox && SANDBOX_AML && SANDBOX_SIZE === 'year') {
@@ -178,7 +191,10 @@ type Line = [label: string, text: string];
 
 async function signInLines(config: Config, { db }: Database, app: FastifyInstance): Promise<Line[]> {
   if (config.mode === 'remote') return [['Sign in with', 'an API key of the provider']];
-  if (config.mode === 'sandbox') return [['Sign in with', sandboxKeys.map(({ token }) => token).join(', ')]];
+  if (config.mode === 'sandbox') {
+    const keys = sandboxKeys.map(({ token }) => token).join(', ');
+    return [['Sign in', `with one click as a user of the sandbox, or with ${keys}`]];
+  }
   const token = await createSetupLink(db, now());
   if (token === undefined) return [['Sign in', 'as a user, or with an API key (npm run keys makes one)']];
   // Passkeys work on localhost, but not on 127.0.0.1.

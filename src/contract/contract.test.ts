@@ -95,6 +95,7 @@ describe('operations', () => {
       'requestAmlReport',
       'resetUserSignIn',
       'setUpFirstAdministrator',
+      'signInAsSandboxUser',
       'signInOptions',
       'signInWithPasskey',
       'signInWithRecoveryCode',

@@ -32,6 +32,7 @@ const ownSignIn = { everyone: 'your own ways to sign in' };
  */
 const decisions = {
   openSession: signIn,
+  signInAsSandboxUser: signIn,
   signInOptions: signIn,
   readSession: signIn,
   closeSession: signIn,
@@ -189,6 +190,7 @@ describe('the matrix', () => {
       'replacePassword',
       'replaceRecoveryCodes',
       'setUpFirstAdministrator',
+      'signInAsSandboxUser',
       'signInWithPasskey',
       'signInWithRecoveryCode',
       'signInWithSecondFactor',

@@ -33,6 +33,7 @@ async function setUp() {
       cookie: createSessionCookie(place),
       place,
       refuseSandboxKey: () => undefined,
+      refuseSandboxUser: () => undefined,
       requestsPerMinute: 0,
       fingerprint: cipher.fingerprint,
       identifyKey: async (...asked) => {

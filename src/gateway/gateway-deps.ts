@@ -20,7 +20,6 @@ import type {
 } from '#contract/gateway/list-sums.ts';
 import type { WithdrawalReason } from '#contract/gateway/withdrawal-reasons.ts';
 import type { DepositHandling, Mode } from '#contract/gateway/sessions.ts';
-import type { SignInOptions } from '#contract/gateway/sign-in.ts';
 import type { BodyOf, QueryOf } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
@@ -206,8 +205,8 @@ export type GatewayDeps = {
   deposits: DepositHandling;
   /** Whether the process listens on loopback alone: then it answers to no foreign name (see `requireOwnHost`). */
   isLocalOnly?: boolean | undefined;
-  /** What the sign-in page offers in the sandbox; else empty. */
-  sandboxKeys: SignInOptions['sandbox_keys'];
+  /** The keys that everyone knows in the sandbox; else empty. */
+  sandboxKeys: readonly string[];
   /** The built dashboard. Left out where something else serves it, as in development. */
   clientDirectory?: string | undefined;
   /** The file that draws a page's first screen on the server. Left out where pages come without. */

@@ -36,6 +36,7 @@ import type { PublicSettings } from './same-origin.ts';
 import { registerServiceRoutes } from './service.routes.ts';
 import { serveReadiness } from './readiness.ts';
 import { scopeRequests } from './scope-requests.ts';
+import { createSandboxAccess } from './sandbox-access.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { createKeyCipher, walletServiceName } from './sessions/key-cipher.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
@@ -50,6 +51,7 @@ import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.route
 import { findAccountName, listAccountsOf } from './users/accounts.ts';
 import { createDescribeSession, holdToRoles } from './users/access.ts';
 import { createFindCode } from './users/credentials/codes.ts';
+import { registerSandboxSignIn } from './users/credentials/sandbox-sign-in.routes.ts';
 import { createUserEntry } from './users/credentials/user-entry.ts';
 import { registerUserSignInRoutes } from './users/credentials/user-sign-in.routes.ts';
 import { hasUsers } from './users/credentials/user-sign-in.store.ts';
@@ -60,7 +62,7 @@ import { registerSetupRoutes } from './users/setup-link.ts';
 import { registerUserAdministration } from './users/user-administration.ts';
 import { hasAdministrator } from './users/users.store.ts';
 import { viewPermissionOf } from './views/view-permission.ts';
-import { createSandboxGuard, warnOfUntrustedProxies } from './untrusted-proxy.ts';
+import { warnOfUntrustedProxies } from './untrusted-proxy.ts';
 import { registerViewRoutes } from './views/views.routes.ts';
 import { registerWalletNotesRoutes } from './wallet-notes/wallet-notes.routes.ts';
 import { registerWalletApi } from './wallet-api.ts';
@@ -83,7 +85,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     walletServiceName(provider.kind === 'remote' ? provider.url : undefined),
     settings.identitySecret,
   );
-  const isPublicKey = (apiKey: string) => deps.sandboxKeys.some(({ token }) => token === apiKey);
+  const sandbox = createSandboxAccess({ ...deps, db: sessionsDb, cipher });
   const idleTimeoutSeconds = settings.idleTimeoutSeconds ?? DEFAULT_IDLE_TIMEOUT_SECONDS;
   const sessions = createSessions({
     db: sessionsDb,
@@ -91,16 +93,11 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     lifetimeSeconds: settings.sessionLifetimeSeconds ?? DEFAULT_LIFETIME_SECONDS,
     idleTimeoutSeconds,
     now,
-    isPublicKey,
+    ...sandbox,
   });
   const identityProvider = settings.identityProvider ? { name: settings.identityProvider.name } : null;
   const hasIdentityProvider = identityProvider !== null;
-  const reauthentications = createReauthentications({
-    db: sessionsDb,
-    now,
-    isPublicKey,
-    hasIdentityProvider,
-  });
+  const reauthentications = createReauthentications({ db: sessionsDb, now, ...sandbox, hasIdentityProvider });
   const throttle = createSignInThrottle(sessionsDb, now);
   const proofMs = (settings.outcomeProofSeconds ?? DEFAULT_OUTCOME_PROOF_SECONDS) * 1000;
   const cookie = createSessionCookie(place);
@@ -137,7 +134,6 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   });
   jobs.add(...housekeepingJobs(deletions, { db: jobsDb, now, everyMs: settings.housekeepingMs }));
   warnOfUntrustedProxies(app);
-  const refuseSandboxKey = createSandboxGuard(deps.sandboxKeys.map(({ token }) => token));
 
   // Liveness: says that this thread answers, whatever the database is doing.
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
@@ -166,9 +162,8 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       toResponse,
       keyHash,
       signedInKeys,
-      refuseSandboxKey,
+      ...sandbox,
       mode: deps.mode,
-      sandboxKeys: deps.sandboxKeys,
       hasUsers: async () => hasUsers(sessionsDb),
       identityProvider,
       acceptsKeys: async (accountId) =>
@@ -188,6 +183,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     });
     const userDeps = { ...signingIn, db: sessionsDb, now, reauthentications, findCode, cipher, entry };
     registerUserSignInRoutes(scope, userDeps);
+    if (deps.mode === 'sandbox') registerSandboxSignIn(scope, { ...sandbox, cookie, place, entry });
     registerReauthenticationRoutes(scope, userDeps);
     registerIdentityProviderRoutes(scope, { ...userDeps, settings: settings.identityProvider });
   });
@@ -210,15 +206,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     leaseMs: settings.amlLeaseMs,
     watchMs: settings.amlWatchMs,
   });
-  const walletApi = {
-    sessions,
-    cookie,
-    place,
-    requestsPerMinute,
-    identifyKey,
-    fingerprint,
-    refuseSandboxKey,
-  };
+  const walletApi = { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint, ...sandbox };
   registerWalletApi(app, walletApi, (scope, sessionOf, callerOf) => {
     holdToRoles(scope, { sessionOf, describeSession });
     // First, so that what is refused below is recorded as well.
@@ -241,9 +229,8 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     holdToIdempotencyKey(scope, { db, now, callerOf });
     registerRoutes(scope, sessionOf, callerOf);
     const host = consoleHost(scope, { sessionOf, describeSession, reauthentications });
-    const { checkKey } = walletService;
     const administration = { db, cipher, now, sessionOf, place, identityProvider };
-    registerUserAdministration(host, { ...administration, checkKey, refuseSandboxKey });
+    registerUserAdministration(host, { ...walletService, ...sandbox, ...administration });
     registerViewRoutes(host, { db, now });
     registerOpenSessionRoutes(host, { db: sessionsDb, sessionOf, keyHash, idleTimeoutSeconds, now });
     registerSettingsRoutes(host, { db, now });

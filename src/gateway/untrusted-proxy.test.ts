@@ -2,22 +2,24 @@ import { expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { makeTinyService, setUpGateways } from './testing/gateway-harness.ts';
+import { cookieOf } from './testing/http-client.ts';
+import { seedTestSandboxUsers, signInAs } from './users/testing-sandbox-users.ts';
 import { warnOfUntrustedProxies } from './untrusted-proxy.ts';
 
 const database = useTestDatabase();
 const startGateway = setUpGateways(database);
 
 const forwarded = { 'x-forwarded-for': '192.0.2.1' };
-const sandboxKeys = [{ token: 'sandbox-admin', title: 'Administrator', description: 'May do everything.' }];
 const start = async (trustProxy = false) =>
   startGateway({
     mode: 'sandbox',
-    sandboxKeys,
+    sandboxKeys: ['sandbox-admin'],
     trustProxy,
     provider: makeTinyService('sandbox-admin', 'own-key'),
   });
 
-type Options = { data: { sandbox_keys: unknown[]; proxy_notice: string | null } };
+const operator = 'user_sandbox_operator';
+type Options = { data: { sandbox_users: unknown[]; proxy_notice: string | null } };
 
 it('refuses sandbox keys behind a proxy that is not trusted, and says what to set', async () => {
   const gateway = await start();
@@ -32,8 +34,26 @@ it('refuses sandbox keys behind a proxy that is not trusted, and says what to se
   expect((await gateway.signIn('own-key', forwarded)).status).toBe(200);
 
   const options = (await gateway.send('/session/options', { headers: forwarded })).json() as Options;
-  expect(options.data.sandbox_keys).toEqual([]);
+  expect(options.data.sandbox_users).toEqual([]);
   expect(options.data.proxy_notice).toContain('TRUST_PROXY');
+});
+
+it('refuses sandbox users there too, at sign-in and with a session that was opened elsewhere', async () => {
+  const gateway = await start();
+  // Their key alone must not be what is refused.
+  await seedTestSandboxUsers(database.db, 'own-key');
+  const refused = await signInAs(gateway, operator, forwarded);
+  expect(refused.status).toBe(403);
+  expect(refused.json()).toHaveProperty(
+    'error_message',
+    expect.stringMatching(/^Sandbox users .*TRUST_PROXY/),
+  );
+  const cookie = cookieOf(await signInAs(gateway, operator));
+  const path = '/api/prod/v1/test';
+  expect((await gateway.send(path, { headers: { cookie } })).status).toBe(200);
+  expect((await gateway.send(path, { headers: { ...forwarded, cookie } })).status).toBe(403);
+  const options = (await gateway.send('/session/options', { headers: forwarded })).json() as Options;
+  expect(options.data.sandbox_users).toEqual([]);
 });
 
 it('takes them without a proxy, and behind one that is trusted', async () => {
@@ -41,7 +61,7 @@ it('takes them without a proxy, and behind one that is trusted', async () => {
   const gateway = await start(true);
   expect((await gateway.signIn('sandbox-admin', forwarded)).status).toBe(200);
   const options = (await gateway.send('/session/options', { headers: forwarded })).json() as Options;
-  expect(options.data).toMatchObject({ sandbox_keys: sandboxKeys, proxy_notice: null });
+  expect(options.data).toMatchObject({ sandbox_users: [], proxy_notice: null });
 });
 
 it('says in the log what to set, once for each proxy', async () => {

@@ -38,16 +38,8 @@ export function warnOfUntrustedProxies(app: FastifyInstance): void {
   });
 }
 
-/**
- * Throws the 403 for a sandbox key that comes through a proxy that isn't trusted: everyone knows these keys, and the
- * proxy may let anyone in.
- */
-export function createSandboxGuard(
-  tokens: Iterable<string>,
-): (request: FastifyRequest, apiKey: string) => void {
-  const known = new Set(tokens);
-  return (request, apiKey) => {
-    const notice = known.has(apiKey) ? untrustedProxyNotice(request) : undefined;
-    if (notice !== undefined) throw new ServiceError(403, `Sandbox keys are refused here. ${notice}`);
-  };
+/** Throws the 403 for a request through a proxy that isn't trusted. `what` it refuses is open to everyone. */
+export function refuseUntrustedProxy(request: FastifyRequest, what: 'Sandbox keys' | 'Sandbox users'): void {
+  const notice = untrustedProxyNotice(request);
+  if (notice !== undefined) throw new ServiceError(403, `${what} are refused here. ${notice}`);
 }

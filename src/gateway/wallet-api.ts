@@ -6,6 +6,7 @@ import { ServiceError } from '#http/service-error.ts';
 import { accountAsked, type CallerOf, createCallerOf, type IdentifyKey, type SessionOf } from './caller.ts';
 import { limitRequests } from './rate-limit.ts';
 import { isChanging, type PublicSettings, requireSameOrigin } from './same-origin.ts';
+import type { SandboxAccess } from './sandbox-access.ts';
 import type { SessionCookie } from './sessions/session-cookie.ts';
 import type { LiveSession, Sessions } from './sessions/sessions.ts';
 
@@ -17,9 +18,7 @@ type WalletApiDeps = {
   requestsPerMinute: number;
   identifyKey: IdentifyKey;
   fingerprint: (apiKey: string) => string;
-  /** Throws the 403 for a sandbox key that must not be used here. */
-  refuseSandboxKey: (request: FastifyRequest, apiKey: string) => void;
-};
+} & Pick<SandboxAccess, 'refuseSandboxKey' | 'refuseSandboxUser'>;
 
 /**
  * The scope in which the wallet service's paths are answered, and what is stored for its accounts: a browser's session
@@ -27,9 +26,10 @@ type WalletApiDeps = {
  */
 export function registerWalletApi(
   app: FastifyInstance,
-  { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint, refuseSandboxKey }: WalletApiDeps,
+  deps: WalletApiDeps,
   registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf, callerOf: CallerOf) => void,
 ): void {
+  const { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint } = deps;
   void app.register(async (scope) => {
     const opened = new WeakMap<FastifyRequest, LiveSession>();
     const sessionOf: SessionOf = (request) => opened.get(request);
@@ -52,7 +52,9 @@ export function registerWalletApi(
 
     scope.addHook('onRequest', async (request) => {
       const { token } = request.headers;
-      if (typeof token === 'string') refuseSandboxKey(request, token);
+      if (typeof token === 'string') deps.refuseSandboxKey(request, token);
+      const user = sessionOf(request)?.user;
+      if (user !== undefined) deps.refuseSandboxUser(request, user.id);
     });
 
     await limitRequests(scope, requestsPerMinute);

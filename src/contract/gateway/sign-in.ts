@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bodyFailures, busyFailure } from '../failures.ts';
-import { lineOfText } from '../fields.ts';
+import { lineOfText, requiredMessage } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { identityProvider } from './identity-provider.ts';
 import { modes, session, sessionPath } from './sessions.ts';
@@ -45,6 +45,33 @@ export const openSession = operation({
   ],
 });
 
+export const signInAsSandboxUser = operation({
+  id: 'signInAsSandboxUser',
+  method: 'POST',
+  path: `${sessionPath}/sandbox-user`,
+  tag: 'Session',
+  summary:
+    'Sign in as a user of the sandbox, with nothing else; there is no such operation outside the sandbox',
+  permission: null,
+  body: z.strictObject({
+    id: z.string({ error: requiredMessage }).check(z.regex(/^[\w-]{1,64}$/, 'must be the ID of a user')),
+  }),
+  grantsAccess: true,
+  data: session,
+  failures: [
+    ...bodyFailures,
+    { status: 401, errorCode: 'system', when: 'An administrator removed the user' },
+    { status: 403, errorCode: 'system', when: 'The request came through a proxy that isn’t trusted' },
+    { status: 404, errorCode: 'not_found', when: 'The sandbox has no such user' },
+    {
+      status: 409,
+      errorCode: 'request',
+      when: 'The account has no API key for its users that the wallet service accepts',
+    },
+    busyFailure,
+  ],
+});
+
 const passkeyAvailabilities = ['available', 'use-localhost', 'needs-https'] as const;
 
 export type PasskeyAvailability = (typeof passkeyAvailabilities)[number];
@@ -63,8 +90,17 @@ export const signInOptions = operation({
     mode: z.enum(modes),
     /** The host of the remote provider; null when the service is our own. */
     provider: z.nullable(z.string()),
-    /** The demonstration keys in the sandbox, otherwise empty. */
-    sandbox_keys: z.array(z.object({ token: z.string(), title: z.string(), description: z.string() })),
+    /** Whom everyone may sign in as in the sandbox, otherwise empty. */
+    sandbox_users: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** The names of the user's roles. */
+        roles: z.array(z.string()),
+        /** What a user with this role does; null for other roles than a single built-in one. */
+        description: z.nullable(z.string()),
+      }),
+    ),
     /** What to set where the request came through a proxy that isn't trusted; else null. */
     proxy_notice: z.nullable(z.string()),
     /** Whether the installation has users, who sign in without an API key. */
@@ -79,4 +115,4 @@ export const signInOptions = operation({
 
 export type SignInOptions = z.output<typeof signInOptions.data>;
 
-export const signInOperations = [openSession, signInOptions] as const;
+export const signInOperations = [openSession, signInAsSandboxUser, signInOptions] as const;

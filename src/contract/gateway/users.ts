@@ -35,6 +35,8 @@ const user = z.object({
   version: z.int(),
   /** Whether the user has signed up: before that, only the invitation opens the console. */
   has_joined: z.boolean(),
+  /** Whether the user came with the sandbox, where everyone may sign in as this user with one click. */
+  is_sandbox: z.boolean(),
   passkeys: z.int(),
   has_password: z.boolean(),
   /** Whether the user has signed in with the company's identity provider. */

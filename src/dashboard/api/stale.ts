@@ -68,6 +68,7 @@ export const staleAfter = {
   removeSanctionsList: ['listSanctionsLists', ...ratings],
   // A sign-in or sign-out makes everything stale.
   openSession: [],
+  signInAsSandboxUser: [],
   closeSession: [],
   endSession: ['listSessions'],
   endOtherSessions: ['listSessions'],

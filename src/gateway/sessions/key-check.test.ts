@@ -37,7 +37,7 @@ describe('signing in at a remote provider', () => {
       'GET /api/prod/v1/user-balances',
     ]);
     expect((await gateway.send('/session/options')).json()).toMatchObject({
-      data: { mode: 'remote', provider: remote.provider.url.host, sandbox_keys: [], proxy_notice: null },
+      data: { mode: 'remote', provider: remote.provider.url.host, sandbox_users: [], proxy_notice: null },
     });
   });
 

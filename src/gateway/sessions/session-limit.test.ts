@@ -44,7 +44,7 @@ describe('an owner with many sessions', () => {
   it('has any number with a key of the sandbox, which everyone shares', async () => {
     const gateway = await start({
       provider: makeTinyService('good'),
-      sandboxKeys: [{ token: 'good', title: 'Good', description: 'Does everything' }],
+      sandboxKeys: ['good'],
     });
     const first = await signIn(gateway, 'good');
     for (let count = 0; count < MOST_SESSIONS; count += 1) await signIn(gateway, 'good');

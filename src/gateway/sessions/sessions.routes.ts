@@ -8,6 +8,7 @@ import { accountAsked, type KeyOwner } from '../caller.ts';
 import type { KeyDescription } from '../gateway-deps.ts';
 import type { Recorder } from '../audit-log/record-requests.ts';
 import type { Refusals } from '../audit-log/refusals.ts';
+import type { SandboxAccess } from '../sandbox-access.ts';
 import { isChanging, type PublicSettings, requireSameOrigin } from '../same-origin.ts';
 import { untrustedProxyNotice } from '../untrusted-proxy.ts';
 import type { DescribeSession } from '../users/access.ts';
@@ -26,7 +27,6 @@ export type SessionRoutesDeps = {
   mode: Mode;
   /** The host of the remote provider. */
   providerHost: string | null;
-  sandboxKeys: SignInOptions['sandbox_keys'];
   /** Asks the wallet service about a key at sign-in. Throws the 401 for one it does not know. */
   checkKey: (apiKey: string) => Promise<KeyDescription>;
   /** What a session may do now; undefined when its key was revoked. */
@@ -46,9 +46,7 @@ export type SessionRoutesDeps = {
   /** Whether the installation has users, who sign in without an API key. */
   hasUsers: () => Promise<boolean>;
   identityProvider: SignInOptions['identity_provider'];
-  /** Throws the 403 for a sandbox key that must not be used here. */
-  refuseSandboxKey: (request: FastifyRequest, apiKey: string) => void;
-};
+} & Pick<SandboxAccess, 'refuseSandboxKey' | 'listSandboxUsers'>;
 
 export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesDeps): void {
   const { sessions, cookie, throttle, signedInKeys, mode, toResponse } = deps;
@@ -152,7 +150,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     return {
       mode,
       provider: deps.providerHost,
-      sandbox_keys: notice === null ? [...deps.sandboxKeys] : [],
+      sandbox_users: notice === null ? await deps.listSandboxUsers() : [],
       proxy_notice: notice,
       has_users: await deps.hasUsers(),
       identity_provider: deps.identityProvider,

@@ -81,13 +81,16 @@ type SessionsDeps = {
   now: Clock;
   /** Whether everyone may use the key, as those of the sandbox: its users don't end each other's sessions. */
   isPublicKey?: (apiKey: string) => boolean;
+  /** The same of a user. */
+  isPublicUser?: (userId: string) => boolean;
 };
 
 const LONGEST_TOUCH_INTERVAL_MS = 60_000;
 const MOST_USER_AGENT_CHARACTERS = 500;
 
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { db, cipher, idleTimeoutSeconds, lifetimeSeconds, now, isPublicKey = () => false } = deps;
+  const { db, cipher, idleTimeoutSeconds, lifetimeSeconds, now } = deps;
+  const { isPublicKey = () => false, isPublicUser = () => false } = deps;
   const idleMs = idleTimeoutSeconds * 1000;
   // A use within so short a time of the last one is not written: the session may end that much too early.
   const touchIntervalMs = Math.min(LONGEST_TOUCH_INTERVAL_MS, idleMs / 10);
@@ -103,7 +106,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const createdAt = now();
       const isUsers = 'userId' in opening;
       const owner = isUsers ? { userId: opening.userId } : { keyHash: cipher.keyHash(opening.apiKey) };
-      const isLimited = isUsers || !isPublicKey(opening.apiKey);
+      const isLimited = !(isUsers ? isPublicUser(opening.userId) : isPublicKey(opening.apiKey));
       const session = await inTransaction(db, async (trx) => {
         if (isLimited) await lockSessionsOf(trx, owner);
         if (previousId !== undefined) await deleteSession(trx, hashOf(previousId));

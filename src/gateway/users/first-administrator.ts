@@ -7,6 +7,7 @@ import { isUniqueViolation } from '#database/unique-violation.ts';
 import type { Instant } from '#domain/time.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import { createInvitation, invitationOf } from './invitations.ts';
+import { isSandboxUser } from './sandbox-users.ts';
 import {
   deleteUnjoined,
   hasJoined,
@@ -45,10 +46,13 @@ export async function addFirstAdministrator(
       await lockMembers(trx, accountId);
       const members = await listMembers(trx, accountId);
       if (members.some(hasJoined)) throw alreadyHasUsers();
+      const earlier = members.filter(
+        ({ user_id, roles }) => roles.includes('administrator') && !isSandboxUser(user_id),
+      );
       await deleteUnjoined(
         trx,
         accountId,
-        members.map((each) => each.user_id),
+        earlier.map((each) => each.user_id),
       );
       const user = { user_id: userId, name, email, created_at: at, created_by: addedBy };
       if (!(await insertUser(trx, user))) {

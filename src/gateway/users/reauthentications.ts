@@ -9,9 +9,10 @@ import {
 import type { Tables } from '#database/tables.ts';
 import { addMs, type Clock, type Instant } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
+import type { SandboxAccess } from '../sandbox-access.ts';
 import type { LiveSession } from '../sessions/sessions.ts';
 import { hashOfToken } from './invitations.ts';
-import { findMember, hasAdministrator } from './users.store.ts';
+import { findMember, hasAdministrator, hasJoined } from './users.store.ts';
 
 export type Reauthentications = {
   /** Notes a proof of who uses the session, and returns what shows it. */
@@ -27,15 +28,13 @@ export type Reauthentications = {
 type Deps = {
   db: Kysely<Tables>;
   now: Clock;
-  /** Whether everyone has the key, as those of the sandbox: it proves nothing. */
-  isPublicKey: (apiKey: string) => boolean;
   /** Whether users can sign in with an identity provider. */
   hasIdentityProvider: boolean;
-};
+} & Pick<SandboxAccess, 'isPublicKey' | 'isPublicUser'>;
 
 /** Keeps what a stolen session alone can't do apart from what it can. */
 export function createReauthentications(deps: Deps): Reauthentications {
-  const { db, now, isPublicKey, hasIdentityProvider } = deps;
+  const { db, now, isPublicKey, isPublicUser, hasIdentityProvider } = deps;
   const asked = new WeakSet<FastifyRequest>();
   const isProved = async (request: FastifyRequest, sessionHash: string): Promise<boolean> => {
     const token = request.headers[reauthenticationHeader];
@@ -62,6 +61,15 @@ export function createReauthentications(deps: Deps): Reauthentications {
     ];
   };
 
+  const isExempt = async ({ accountId, apiKey, user }: LiveSession): Promise<boolean> => {
+    // Who has a key that everyone has can’t prove anything with it. Where keys sign in and there are no users yet, nothing
+    // changes.
+    if (user === undefined) return isPublicKey(apiKey) || !(await hasAdministrator(db, accountId));
+    if (!isPublicUser(user.id)) return false;
+    const member = await findMember(db, accountId, user.id);
+    return member !== undefined && !hasJoined(member);
+  };
+
   const issue: Reauthentications['issue'] = async (sessionHash) => {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = addMs(now(), REAUTHENTICATION_MINUTES * 60_000);
@@ -80,11 +88,7 @@ export function createReauthentications(deps: Deps): Reauthentications {
       return expiresAt;
     },
     require: async (request, session) => {
-      const { accountId, apiKey, hash, user } = session;
-      // Where keys sign in and there are no users yet, nothing changes.
-      const isExempt =
-        user === undefined && (isPublicKey(apiKey) || !(await hasAdministrator(db, accountId)));
-      if (isExempt || (await isProved(request, hash))) return;
+      if ((await isExempt(session)) || (await isProved(request, session.hash))) return;
       asked.add(request);
       throw new ServiceError(403, 'Confirm that it’s you: an open session alone can’t do this', {
         errorCode: 'system',

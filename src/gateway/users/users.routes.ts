@@ -26,6 +26,7 @@ import { sealAccountKey } from './account-keys.ts';
 import { addFirstAdministrator, alreadyHasUsers } from './first-administrator.ts';
 import { createInvitation, invitationOf } from './invitations.ts';
 import { findUnknownRole, permissionsOfRoles } from './roles.ts';
+import { isSandboxUser } from './sandbox-users.ts';
 import {
   deleteMembership,
   deleteSignInOf,
@@ -106,6 +107,7 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
 
   serve(host, resetUserSignIn, async ({ body: { id }, caller }) => {
     const { user, actorName } = requireUser(caller);
+    refuseSandboxUser(caller, id);
     return await inTransaction(db, async (trx) => {
       const { name } = await requireSubordinate(trx, caller, id);
       await requireSubordinateElsewhere(trx, user, { userId: id, name, except: caller.accountId });
@@ -231,6 +233,19 @@ async function requireSubordinateElsewhere(
   }
 }
 
+/**
+ * Everyone may sign in as a user of the sandbox, and must not get a link with which to become another user. A sign-in method of the
+ * user's own changes nothing: whoever came with one click may have added it.
+ */
+function refuseSandboxUser({ user }: SignedIn, userId: string): void {
+  if (user === undefined || !isSandboxUser(user.id) || isSandboxUser(userId)) return;
+  throw new ServiceError(
+    403,
+    'Anyone can sign in as you, so you can’t reset the sign-in of other users. Remove this user and send a new invitation, or ask another administrator',
+    { errorCode: 'system' },
+  );
+}
+
 async function requireMember(db: Kysely<Tables>, accountId: string, userId: string): Promise<Member> {
   const member = await findMember(db, accountId, userId);
   if (member !== undefined) return member;
@@ -254,6 +269,7 @@ function toResponse(member: Member): User {
     roles: member.roles,
     version: member.version,
     has_joined: hasJoined(member),
+    is_sandbox: isSandboxUser(member.user_id),
     passkeys: member.passkeys,
     has_password: member.hasPassword,
     has_identity: member.hasIdentity,

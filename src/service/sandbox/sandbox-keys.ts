@@ -8,23 +8,22 @@ export const sandboxAccountId = 'sandbox';
 type SandboxKey = {
   token: string;
   title: string;
-  /** What the key may do, for the sign-in page. */
-  description: string;
   permissions: readonly Permission[];
+};
+
+/** The key that the sandbox's users work with. */
+export const sandboxAdministratorKey: SandboxKey = {
+  token: 'sandbox-admin',
+  title: 'Administrator',
+  permissions,
 };
 
 /** Keys that everybody knows. They work only in the sandbox. */
 export const sandboxKeys: readonly SandboxKey[] = [
-  {
-    token: 'sandbox-admin',
-    title: 'Administrator',
-    description: 'Full access.',
-    permissions,
-  },
+  sandboxAdministratorKey,
   {
     token: 'sandbox-operator',
     title: 'Operator',
-    description: 'Manages wallets and withdrawals. Views balances and history.',
     permissions: [
       'wallets:read',
       'wallets:write',
@@ -38,13 +37,11 @@ export const sandboxKeys: readonly SandboxKey[] = [
   {
     token: 'sandbox-finance',
     title: 'Finance',
-    description: 'Views wallets, balances, history and withdrawals. Changes nothing.',
     permissions: ['wallets:read', 'balances:read', 'transactions:read', 'exchanges:read', 'withdrawals:read'],
   },
   {
     token: 'sandbox-compliance',
     title: 'Compliance',
-    description: 'Runs AML checks. Views wallets, balances and transactions.',
     permissions: ['wallets:read', 'balances:read', 'transactions:read', 'aml:check'],
   },
 ];

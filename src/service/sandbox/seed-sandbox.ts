@@ -21,17 +21,18 @@ type Options = {
 /**
  * Fills an empty database with an account as an operator knows it after a year, which ends now; except for its moments
  * the same at every first start. A database with accounts keeps its data and gets only the sandbox's keys back, if it
- * is the sandbox's. Give it a database that `prepareAddresses` has prepared.
+ * is the sandbox's: returns whether it is. Give it a database that `prepareAddresses` has prepared.
  */
 export async function seedSandbox(
   db: Kysely<Tables>,
   { now = presentMoment(), size = 'year' }: Options = {},
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
+): Promise<boolean> {
+  return await inTransaction(db, async (tx) => {
     const accounts = await tx.selectFrom('accounts').select('account_id as id').execute();
     if (accounts.length === 0) await insertAccount(tx, now, size);
-    else if (!accounts.some(({ id }) => id === sandboxAccountId)) return;
+    else if (!accounts.some(({ id }) => id === sandboxAccountId)) return false;
     await insertSandboxKeys(tx);
+    return true;
   });
 }
 

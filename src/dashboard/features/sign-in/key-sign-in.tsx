@@ -1,18 +1,15 @@
-import { Box, Group, Stack, Text, Title } from '@mantine/core';
-import { IconChevronRight, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { Box, Group, Stack, Text } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { openSession, type SignInOptions } from '#contract/gateway/sign-in.ts';
+import { openSession } from '#contract/gateway/sign-in.ts';
 import { call } from '#dashboard/api/client.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import form from './key-form.module.css';
-import sandbox from './sandbox-keys.module.css';
 import { SignInFailure } from './sign-in-failure.tsx';
 import { useEnter } from './sign-in.queries.ts';
 
-type Props = { sandboxKeys: SignInOptions['sandbox_keys']; onSignedIn: () => void };
-
 /** Sign-in with an API key of the wallet service. */
-export function KeySignIn({ sandboxKeys, onSignedIn }: Props) {
+export function KeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useEnter(openSession, async (token: string) => call(openSession, { body: { token } }));
   const enter = (token: string) => signIn.mutate(token, { onSuccess: onSignedIn });
   return (
@@ -23,13 +20,6 @@ export function KeySignIn({ sandboxKeys, onSignedIn }: Props) {
         </Box>
       )}
       <KeyForm isPending={signIn.isPending} onSubmit={enter} />
-      {sandboxKeys.length > 0 && (
-        <SandboxKeys
-          keys={sandboxKeys}
-          pending={signIn.isPending ? signIn.variables : null}
-          onChoose={enter}
-        />
-      )}
     </>
   );
 }
@@ -106,46 +96,5 @@ function KeyForm({ isPending, onSubmit }: KeyFormProps) {
         </Button>
       </Stack>
     </form>
-  );
-}
-
-type SandboxKeysProps = {
-  keys: SignInOptions['sandbox_keys'];
-  /** The key that is being tried. */
-  pending: string | null;
-  onChoose: (token: string) => void;
-};
-
-/** The sandbox's own keys, each with what it may do. */
-function SandboxKeys({ keys, pending, onChoose }: SandboxKeysProps) {
-  const heading = useId();
-  return (
-    <section aria-labelledby={heading} className={sandbox['section']}>
-      <Title order={2} mb="sm" c="dimmed" size="sm" fw={500} id={heading}>
-        Or try the sandbox as
-      </Title>
-      <Stack component="ul" gap={0} mx={-10}>
-        {keys.map(({ token, title, description }) => (
-          <li key={token}>
-            <button
-              type="button"
-              className={sandbox['key']}
-              aria-busy={pending === token}
-              onClick={() => pending === null && onChoose(token)}
-            >
-              <Stack component="span" gap={0} flex="1" lh={1.4}>
-                <Text span fw={500} inherit>
-                  {title}
-                </Text>
-                <Text span c="dimmed" size="sm">
-                  {description}
-                </Text>
-              </Stack>
-              <IconChevronRight size={16} aria-hidden className={sandbox['arrow']} />
-            </button>
-          </li>
-        ))}
-      </Stack>
-    </section>
   );
 }

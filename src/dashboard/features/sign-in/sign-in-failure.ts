@@ -10,7 +10,7 @@ export type SignInFailureMessage = {
 };
 
 /** What the user signs in with. */
-export type SignInWay = 'key' | 'passkey' | 'password' | 'code' | 'recovery';
+export type SignInWay = 'key' | 'passkey' | 'password' | 'code' | 'recovery' | 'sandbox';
 
 /** What is wrong, and what to do: `null` where the server's message says it, as it may be one of several reasons. */
 const refusals = {
@@ -25,6 +25,7 @@ const refusals = {
   passkey: { title: 'Passkey not accepted', next: null },
   code: { title: 'Code not accepted', next: null },
   recovery: { title: 'Recovery code not accepted', next: null },
+  sandbox: { title: 'Couldn’t sign you in', next: null },
 } as const satisfies Record<SignInWay, { title: string; next: string | null }>;
 
 /** Why signing in failed, for someone who has only this page. */

@@ -12,7 +12,7 @@ function shown(change: Partial<SignInOptions>): string {
   const options: SignInOptions = {
     mode: 'sandbox',
     provider: null,
-    sandbox_keys: [],
+    sandbox_users: [],
     proxy_notice: null,
     has_users: false,
     identity_provider: null,
@@ -63,4 +63,19 @@ it('says that passkeys need HTTPS, and offers the password', () => {
   expect(page).toContain('Passkeys need an HTTPS connection.');
   expect(page).not.toContain('Sign in with passkey');
   expect(page).toContain('autoComplete="current-password"');
+});
+
+it('offers the sandbox’s users by name and role, whatever else there is to sign in with', () => {
+  const olivia = {
+    id: 'user_sandbox_operator',
+    name: 'Olivia Hart',
+    roles: ['Operator', 'Viewer'],
+    description: null,
+  };
+  expect(shown({})).not.toContain('Or try the sandbox as');
+  for (const has_users of [false, true]) {
+    const page = shown({ has_users, sandbox_users: [olivia] });
+    expect(page).toContain('Or try the sandbox as');
+    expect(page.replaceAll(/<[^>]*>/g, '')).toContain('Olivia Hart, Operator, Viewer');
+  }
 });

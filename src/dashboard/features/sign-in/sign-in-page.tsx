@@ -8,6 +8,7 @@ import { useDocumentTitle } from '#dashboard/lib/use-page-title.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { Button } from '#dashboard/ui/button.tsx';
 import { KeySignIn } from './key-sign-in.tsx';
+import { SandboxUsers } from './sandbox-users.tsx';
 import { ProviderProblem, ProviderSignIn } from './provider-sign-in.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { signInOptionsQuery } from '#dashboard/entities/sign-in/sign-in-options.queries.ts';
@@ -34,6 +35,7 @@ export function Component() {
   const hasUsers = options?.has_users === true;
   const way = hasUsers && !wantsKey ? 'user' : 'key';
   const provider = step === 'first' && !wantsKey ? options?.identity_provider : undefined;
+  const sandboxUsers = options?.sandbox_users ?? [];
   const problem = new URLSearchParams(search).get('problem');
   const hasBeenSignedIn = new URLSearchParams(search).has('next');
 
@@ -78,7 +80,7 @@ export function Component() {
       {way === 'user' && options !== undefined ? (
         <UserSignIn passkeys={options.passkeys} step={step} setStep={setStep} onSignedIn={goOn} />
       ) : (
-        <KeySignIn sandboxKeys={options?.sandbox_keys ?? []} onSignedIn={goOn} />
+        <KeySignIn onSignedIn={goOn} />
       )}
       {hasUsers && step === 'first' && (
         <div className={classes['otherWay']}>
@@ -87,12 +89,13 @@ export function Component() {
           </Button>
         </div>
       )}
+      {sandboxUsers.length > 0 && step === 'first' && <SandboxUsers users={sandboxUsers} onSignedIn={goOn} />}
     </SignInFrame>
   );
 }
 
 export async function loader(queryClient: QueryClient): Promise<void> {
-  // Awaited, so that nothing moves when the sandbox's keys arrive; but a key can be given without them.
+  // Awaited, so that nothing moves when the sandbox's users arrive; but a key can be given without them.
   const patience = new Promise((resolve) => setTimeout(resolve, 1_000));
   await Promise.race([queryClient.prefetchQuery(signInOptionsQuery), patience]);
 }

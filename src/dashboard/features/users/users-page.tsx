@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { IconArrowLeft, IconPlus, IconUsers } from '@tabler/icons-react';
+import { IconArrowLeft, IconFlask, IconPlus, IconUsers } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from 'react-router';
 import { listUsers, type User } from '#contract/gateway/users.ts';
@@ -15,6 +15,7 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
+import { Badge } from '#dashboard/ui/status-badge.tsx';
 import table from '#dashboard/ui/table.module.css';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { rolesText } from './roles-text.ts';
@@ -72,6 +73,7 @@ function NoUsers() {
 
 /** Why somebody who signed in with an API key changes nothing here, and what to do. */
 function KeySignedIn({ users }: { users: readonly User[] }) {
+  const isNew = users.every((each) => each.is_sandbox && !each.has_joined);
   if (users.some((each) => each.has_joined)) {
     return (
       <Alert tone="warning">
@@ -83,9 +85,13 @@ function KeySignedIn({ users }: { users: readonly User[] }) {
   return (
     <Alert tone="warning">
       <Group justify="space-between" gap="sm">
-        <span>The first administrator hasn’t joined yet. If the link is lost, create another one.</span>
+        <span>
+          {isNew
+            ? 'These users are part of the sandbox: anyone can sign in as one of them. Create an administrator to add your own users.'
+            : 'The first administrator hasn’t joined yet. If the link is lost, create another one.'}
+        </span>
         <LinkButton to="first-administrator" variant="default" size="compact-sm">
-          Create another link
+          {isNew ? 'Create first administrator' : 'Create another link'}
         </LinkButton>
       </Group>
     </Alert>
@@ -123,13 +129,22 @@ function UserRow({ user, mayChange }: { user: User; mayChange: boolean }) {
   return (
     <tr>
       <th scope="row">
-        {user.name}
-        {isOwn && (
-          <Text span c="dimmed" inherit>
-            {' '}
-            (you)
-          </Text>
-        )}
+        <Group component="span" gap="xs">
+          <span>
+            {user.name}
+            {isOwn && (
+              <Text span c="dimmed" inherit>
+                {' '}
+                (you)
+              </Text>
+            )}
+          </span>
+          {user.is_sandbox && (
+            <Badge tone="warning" icon={IconFlask}>
+              Sandbox
+            </Badge>
+          )}
+        </Group>
         <Text component="div" c="dimmed" inherit>
           {user.email}
         </Text>
@@ -147,9 +162,11 @@ function UserRow({ user, mayChange }: { user: User; mayChange: boolean }) {
             <Link to={`${user.id}/roles`} aria-label={`Change roles of ${user.name}`}>
               Roles
             </Link>
-            <Link to={`${user.id}/reset`} aria-label={`Reset sign-in of ${user.name}`}>
-              Reset sign-in
-            </Link>
+            {!signsInAnyway(user) && (
+              <Link to={`${user.id}/reset`} aria-label={`Reset sign-in of ${user.name}`}>
+                Reset sign-in
+              </Link>
+            )}
             <Link to={`${user.id}/remove`} aria-label={`Remove ${user.name}`}>
               Remove
             </Link>
@@ -160,6 +177,11 @@ function UserRow({ user, mayChange }: { user: User; mayChange: boolean }) {
   );
 }
 
+/** A user of the sandbox with nothing to reset. */
+function signsInAnyway({ is_sandbox, has_joined, invited_until }: User): boolean {
+  return is_sandbox && !has_joined && invited_until === null;
+}
+
 function SignInWays({ user }: { user: User }) {
   const ways = [
     ...(user.passkeys > 0 ? [formatCount(user.passkeys, 'passkey')] : []),
@@ -167,6 +189,7 @@ function SignInWays({ user }: { user: User }) {
     ...(user.has_identity ? ['identity provider'] : []),
   ].join(', ');
   if (ways !== '') return ways.charAt(0).toUpperCase() + ways.slice(1);
+  if (signsInAnyway(user)) return 'One click on the sign-in page';
   if (user.invited_until === null) return 'Invitation expired';
   return (
     <>

@@ -8,7 +8,7 @@ import { ServiceError } from '#http/service-error.ts';
 import type { KeyCipher } from '../../sessions/key-cipher.ts';
 import type { ToSessionResponse } from '../../sessions/session-response.ts';
 import { deviceOf, type SessionRoutesDeps } from '../../sessions/sessions.routes.ts';
-import type { Alongside } from '../../sessions/sessions.ts';
+import type { Alongside, LiveSession } from '../../sessions/sessions.ts';
 import type { SessionDescription } from '../access.ts';
 import type { Reauthentications } from '../reauthentications.ts';
 import { findMember, type Member } from './user-sign-in.store.ts';
@@ -40,11 +40,14 @@ export type UserEntry = {
    * account whose users have no key to work with.
    */
   requireReady: (userId: string, accountId: string | undefined) => Promise<ReadyUser>;
-  record: (request: FastifyRequest, ready: ReadyUser, method: SignInMethod) => Promise<void>;
+  /** Without a method, the user has proved nothing. */
+  record: (request: FastifyRequest, ready: ReadyUser, method?: SignInMethod) => Promise<void>;
   /** Records that the user of a session has proved again, with the identity provider, who it is. */
   recordConfirmation: (request: FastifyRequest, ready: ReadyUser, sessionHash: string) => Promise<void>;
   /** Opens a session, in a transaction with what is done alongside. */
   open: (exchange: EntryExchange, ready: ReadyUser, alongside?: Alongside) => Promise<Session>;
+  /** The same for someone who hasn't proved anything, and will be asked for it. */
+  openWithoutProof: (exchange: EntryExchange, ready: ReadyUser) => Promise<Session>;
 };
 
 export function createUserEntry(deps: UserEntryDeps): UserEntry {
@@ -59,6 +62,23 @@ export function createUserEntry(deps: UserEntryDeps): UserEntry {
       user,
       via: 'session',
     }) as const;
+  const openSession = async (
+    { request, reply, caller }: EntryExchange,
+    { accountId, user }: ReadyUser,
+    alongside?: Alongside,
+  ): Promise<LiveSession> => {
+    // Always a new id: one that an attacker planted in the browser beforehand is never signed in.
+    const { id, session } = await deps.sessions.open(
+      { accountId, userId: user.id },
+      deviceOf(request),
+      caller,
+      alongside,
+    );
+    recorder.noteSession(request, session.hash);
+    request.log.info({ accountId, userId: user.id }, 'signed in');
+    deps.cookie.set(request, reply, id);
+    return session;
+  };
   return {
     requireReady: async (userId, asked) => {
       const member = await findMember(db, cipher, { userId, accountId: asked });
@@ -73,7 +93,7 @@ export function createUserEntry(deps: UserEntryDeps): UserEntry {
       return { ...member, key, description };
     },
     record: async (request, ready, method) => {
-      const details = stringifyJson({ method });
+      const details = method === undefined ? null : stringifyJson({ method });
       const asked = { subject: null, details, permission: 'none' } as const;
       await recorder.begin(request, callerOf(ready, null), asked);
     },
@@ -83,22 +103,14 @@ export function createUserEntry(deps: UserEntryDeps): UserEntry {
       const asked = { subject: null, details, permission: 'none', operation } as const;
       await recorder.begin(request, callerOf(ready, sessionHash), asked);
     },
-    open: async ({ request, reply, caller }, ready, alongside) => {
-      const { accountId, user, description } = ready;
-      // Always a new id: one that an attacker planted in the browser beforehand is never signed in.
-      const { id, session } = await deps.sessions.open(
-        { accountId, userId: user.id },
-        deviceOf(request),
-        caller,
-        alongside,
-      );
-      recorder.noteSession(request, session.hash);
-      request.log.info({ accountId, userId: user.id }, 'signed in');
-      deps.cookie.set(request, reply, id);
+    open: async (exchange, ready, alongside) => {
+      const session = await openSession(exchange, ready, alongside);
       // Who has just signed in need not prove it again at once.
-      await deps.reauthentications.grant(reply, session.hash);
-      return await deps.toResponse(session, description);
+      await deps.reauthentications.grant(exchange.reply, session.hash);
+      return await deps.toResponse(session, ready.description);
     },
+    openWithoutProof: async (exchange, ready) =>
+      deps.toResponse(await openSession(exchange, ready), ready.description),
   };
 }
 

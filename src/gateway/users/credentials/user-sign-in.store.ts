@@ -5,6 +5,7 @@ import type { Clock, Instant } from '#domain/time.ts';
 import type { KeyCipher } from '../../sessions/key-cipher.ts';
 import type { SignedInUser } from '../../sessions/sessions.ts';
 import { hashOfToken } from '../invitations.ts';
+import { sandboxUserIds } from '../sandbox-users.ts';
 
 /** A user who may sign in to an account. */
 export type Member = {
@@ -51,11 +52,20 @@ export async function findMember(
   };
 }
 
+/** Users of the sandbox count once they have set up how to sign in, because they need nothing for that. */
 export async function hasUsers(db: Kysely<Tables>): Promise<boolean> {
   const found = await db
     .selectFrom('users')
     .select('user_id')
     .where('left_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('user_id', 'not in', sandboxUserIds),
+        ...(['user_passwords', 'user_passkeys', 'user_identities'] as const).map((ways) =>
+          where('user_id', 'in', where.selectFrom(ways).select('user_id')),
+        ),
+      ]),
+    )
     .limit(1)
     .execute();
   return found.length > 0;

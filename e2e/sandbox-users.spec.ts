@@ -1,0 +1,69 @@
+import { expect, request as requests } from '@playwright/test';
+import { test } from './own-server.ts';
+import { joinAsFirstAdministrator } from './user-tasks.ts';
+
+test.use({ serverFor: 'sandbox users' });
+// The last one leaves a user less.
+test.describe.configure({ mode: 'default' });
+
+test('signs in as a user of the sandbox with the keyboard alone', async ({ page }) => {
+  await page.goto('/sign-in');
+  const olivia = page.getByRole('button', { name: 'Olivia Hart, Operator' });
+  await expect(olivia).toBeVisible();
+  await expect(page.getByLabel('API key', { exact: true })).toBeFocused();
+  // Past the eye, the form’s button and the administrator.
+  for (let count = 0; count < 4; count += 1) await page.keyboard.press('Tab');
+  await expect(olivia).toBeFocused();
+  await page.keyboard.press('Enter');
+  const account = page.getByRole('region', { name: 'Account' });
+  await expect(account.getByText('Olivia Hart')).toBeVisible();
+});
+
+test('two browsers are two users, and the activity log names each', async ({ page, browser, baseURL }) => {
+  const other = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) });
+  for (const [where, who] of [
+    [page, 'Olivia Hart, Operator'],
+    [other, 'Sofia Lindgren, Compliance'],
+  ] as const) {
+    await where.goto('/sign-in');
+    await where.getByRole('button', { name: who }).click();
+    await expect(where.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  }
+  await other.goto('/activity-log?operation=signInAsSandboxUser');
+  const entries = other.getByRole('row');
+  await expect(entries.filter({ hasText: 'Olivia Hart' }).first()).toContainText('Sign in as sandbox user');
+  await expect(entries.filter({ hasText: 'Sofia Lindgren' }).first()).toBeVisible();
+  await other.close();
+});
+
+test('offers the sandbox’s users beside the others, and an administrator removes one', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const context = await requests.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  await joinAsFirstAdministrator(context);
+  await context.dispose();
+  const other = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) });
+  await other.goto('/sign-in');
+  await expect(other.getByLabel('Email')).toBeVisible();
+  await other.getByRole('button', { name: 'Sofia Lindgren, Compliance' }).click();
+  await expect(other.getByRole('heading', { name: 'Overview' })).toBeVisible();
+
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Priya Nair, Administrator' }).click();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await page.goto('/settings/users');
+  const row = page.getByRole('row').filter({ hasText: 'Sofia Lindgren' });
+  await expect(row.getByText('Sandbox', { exact: true })).toBeVisible();
+  await expect(row.getByText('One click on the sign-in page')).toBeVisible();
+  await page.getByRole('link', { name: 'Remove Sofia Lindgren' }).click();
+  await page.getByRole('button', { name: 'Remove user' }).click();
+  await expect(row).toHaveCount(0);
+
+  await other.goto('/wallets');
+  await expect(other).toHaveURL(/\/sign-in/);
+  await expect(other.getByRole('button', { name: 'Priya Nair, Administrator' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Sofia Lindgren, Compliance' })).toHaveCount(0);
+  await other.close();
+});
