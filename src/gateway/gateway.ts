@@ -34,6 +34,7 @@ import { createRecorder, recordOutcomes, recordRequests } from './audit-log/reco
 import { startRefusals } from './audit-log/refusals.ts';
 import { registerOutcomeRoutes } from './outcomes/outcomes.routes.ts';
 import { holdToIdempotencyKey } from './outcomes/idempotency-keys.ts';
+import { holdToLimits } from './limits/hold-to-limits.ts';
 import { requireOwnHost } from './own-host.ts';
 import { limitLoad } from './load-limits.ts';
 import type { PublicSettings } from './same-origin.ts';
@@ -238,6 +239,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
         exportPermissionOf(operationOf(request), request.body) ??
         viewPermissionOf(db, { operation: operationOf(request), body: request.body, accountId }),
     });
+    holdToLimits(scope, { db, ask, fingerprint, sessionOf });
     if (provider.kind === 'remote') refuseUnsupported(scope, provider.without ?? []);
     holdToAddressBook(scope, { db, now, callerOf, ask });
     holdToIdempotencyKey(scope, { db, now, callerOf });

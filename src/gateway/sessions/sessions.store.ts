@@ -11,6 +11,7 @@ export type StoredSession = SessionsTable & {
   user_name: string | null;
   user_email: string | null;
   roles: unknown;
+  limits: unknown;
   key_id: string | null;
   sealed_key: Buffer | null;
 };
@@ -51,6 +52,7 @@ export async function findSession(
       'users.name as user_name',
       'users.email as user_email',
       'memberships.roles',
+      'memberships.limits',
       'account_keys.key_id',
       'account_keys.sealed_key',
     ])

@@ -10,6 +10,13 @@ import {
   resetUserSignIn,
   type User,
 } from '#contract/gateway/users.ts';
+import {
+  areWithin,
+  describeLimitRefusal,
+  isLimited,
+  type Limits,
+  noLimits,
+} from '#contract/gateway/limits.ts';
 import { type RolePermission, rolePermissions } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
@@ -22,7 +29,9 @@ import type { SignedIn } from '../console-host.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import { sealAccountKey } from './account-keys.ts';
 import { addFirstAdministrator, alreadyHasUsers } from './first-administrator.ts';
+import { limitsResponse } from './grants.ts';
 import { createInvitation, invitationOf } from './invitations.ts';
+import { listTags } from '../wallet-notes/wallet-notes.store.ts';
 import { findUnknownRole, permissionsOfRoles } from './roles.ts';
 import {
   deleteMembership,
@@ -55,11 +64,12 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
 
   serve(host, listUsers, async ({ caller }) => ({
     users: (await listMembers(db, caller.accountId)).map(toResponse),
+    wallet_tags: await listTags(db, caller.accountId),
   }));
 
   serve(host, inviteUser, async ({ body, caller }) => {
     const { accountId, actorName } = requireUser(caller);
-    await requireGrantable(db, caller, body.roles);
+    await requireGrantable(db, caller, body);
     const userId = newUserId();
     return await inTransaction(db, async (trx) => {
       if ((await lockMembers(trx, accountId)).length >= MOST_USERS) {
@@ -73,13 +83,20 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
     });
   });
 
-  serve(host, changeUserRoles, async ({ body: { id, version, roles }, caller }) => {
+  serve(host, changeUserRoles, async ({ body: { id, version, roles, limits }, caller }) => {
     const { accountId, actorName } = requireUser(caller);
-    await requireGrantable(db, caller, roles);
     return await inTransaction(db, async (trx) => {
       const members = await lockMembers(trx, accountId);
-      const { name } = await requireSubordinate(trx, caller, id);
-      const change = { user_id: id, account_id: accountId, roles, updated_at: now(), updated_by: actorName };
+      const { name, limits: current } = await requireSubordinate(trx, caller, id);
+      await requireGrantable(trx, caller, { roles, limits: limits ?? current });
+      const change = {
+        user_id: id,
+        account_id: accountId,
+        roles,
+        limits,
+        updated_at: now(),
+        updated_by: actorName,
+      };
       if (!(await updateRoles(trx, change, version))) {
         throw new ServiceError(
           409,
@@ -117,10 +134,14 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
     name: string;
     email: string;
     roles: readonly string[];
+    limits: Limits;
     addedBy: string | null;
   };
 
-  async function addUser(trx: Kysely<Tables>, { userId, accountId, name, email, roles, addedBy }: NewUser) {
+  async function addUser(
+    trx: Kysely<Tables>,
+    { userId, accountId, name, email, addedBy, ...grants }: NewUser,
+  ) {
     const at = now();
     const user = { user_id: userId, name, email, created_at: at, created_by: addedBy };
     if (!(await insertUser(trx, user))) {
@@ -129,7 +150,8 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
     await insertMembership(trx, {
       user_id: userId,
       account_id: accountId,
-      roles,
+      roles: grants.roles,
+      limits: grants.limits,
       updated_at: at,
       updated_by: addedBy,
     });
@@ -148,15 +170,26 @@ function requireUser(caller: SignedIn): SignedIn {
   });
 }
 
-/** Throws unless the roles exist and the caller may do all that they allow: nobody grants more than that. */
+/** Throws unless the roles exist and the caller may do all that they allow, where they do: nobody grants more than that. */
 async function requireGrantable(
   db: Kysely<Tables>,
   caller: SignedIn,
-  roles: readonly string[],
+  { roles, limits }: { roles: readonly string[]; limits: Limits },
 ): Promise<void> {
   const unknown = await findUnknownRole(db, caller.accountId, roles);
   if (unknown !== undefined) {
     throw validationError({ roles: 'One of these roles no longer exists. Choose others.' });
+  }
+  if (roles.includes('administrator') && isLimited(limits)) {
+    throw validationError({
+      limits: 'Administrators can’t be limited. Remove the limits, or choose other roles.',
+    });
+  }
+  const own = limitsOf(caller);
+  if (!areWithin(limits, own)) {
+    throw new ServiceError(403, describeLimitRefusal(own, 'You can’t grant more than that'), {
+      errorCode: 'system',
+    });
   }
   const lacking = await lackingToGrant(db, caller, roles);
   if (lacking.length === 0) return;
@@ -177,9 +210,19 @@ async function lackingToGrant(
   return rolePermissions.filter((each) => wanted.has(each) && !held.has(each));
 }
 
+function limitsOf({ user }: SignedIn): Limits {
+  return user?.limits ?? noLimits;
+}
+
 /** A user of the account who may do no more than the caller: otherwise the caller could take over that user. */
 async function requireSubordinate(trx: Kysely<Tables>, caller: SignedIn, userId: string): Promise<Member> {
   const member = await requireMember(trx, caller.accountId, userId);
+  const own = limitsOf(caller);
+  if (!areWithin(member.limits, own)) {
+    throw new ServiceError(403, describeLimitRefusal(own, `${member.name} can do more than you`), {
+      errorCode: 'system',
+    });
+  }
   const lacking = await lackingToGrant(trx, caller, member.roles);
   if (lacking.length === 0) return member;
   throw new ServiceError(
@@ -210,6 +253,7 @@ function toResponse(member: Member): User {
     name: member.name,
     email: member.email,
     roles: member.roles,
+    limits: limitsResponse(member.limits),
     version: member.version,
     has_joined: hasJoined(member),
     passkeys: member.passkeys,
