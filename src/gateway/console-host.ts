@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { isLimited, noLimits } from '#contract/gateway/limits.ts';
+import { isChange } from '#contract/operation.ts';
 import { lackingOf, type RolePermission } from '#contract/permissions.ts';
 import type { Host } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SessionOf } from './caller.ts';
+import { requireUsable } from './limits/hold-to-limits.ts';
 import {
   type DescribeSession,
   lacksPermission,
@@ -43,6 +46,9 @@ export function consoleHost(
         throw new ServiceError(401, 'You aren’t signed in, or your session has ended');
       }
       requireAccess(description, operation);
+      const limits = session.user?.limits ?? noLimits;
+      // Nobody has to prove who it is to be refused.
+      if (isChange(operation) && isLimited(limits)) requireUsable(limits, operation.id);
       if (operation.needsReauthentication === true) await reauthentications.require(request, session);
       const { accountId, keyName, user, permissions: held, consolePermissions } = description;
       return { accountId, actorName: user?.name ?? keyName, user, permissions: held, consolePermissions };

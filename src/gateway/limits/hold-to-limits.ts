@@ -29,10 +29,8 @@ export function holdToLimits(scope: FastifyInstance, { sessionOf, ...deps }: Dep
     const limits = session?.user?.limits;
     if (session === undefined || limits === undefined || !isLimited(limits)) return;
     if (!isChanging(request.method) || request.routeOptions.config.isReading === true) return;
-    const rule = rules.get(operationOf(request) ?? '');
-    if (rule === undefined) throw refused(limits, 'It isn’t known what this changes');
-    if ('free' in rule) return;
-    if ('refused' in rule) throw refused(limits, rule.refused);
+    const rule = requireUsable(limits, operationOf(request));
+    if (rule === undefined) return;
     // Only documented fields are accepted: a provider may take an unknown one for another network or wallet.
     validateQuery(rule.operation, request.query);
     const body = validateBody(rule.operation, request.body);
@@ -45,6 +43,20 @@ export function holdToLimits(scope: FastifyInstance, { sessionOf, ...deps }: Dep
       seen.add(key);
     }
   });
+}
+
+/**
+ * Throws the failure for an operation that no user with limits can use, whatever it is asked for. Gives the rule that what it
+ * changes must be held to; undefined: none.
+ */
+export function requireUsable(
+  limits: Limits,
+  operationId: string | undefined,
+): Extract<LimitRule, { operation: unknown }> | undefined {
+  const rule = rules.get(operationId ?? '');
+  if (rule === undefined) throw refused(limits, 'It isn’t known what this changes');
+  if ('refused' in rule) throw refused(limits, rule.refused);
+  return 'free' in rule ? undefined : rule;
 }
 
 async function requireAllowed(limits: Limits, touched: Touched, lookups: Lookups): Promise<void> {

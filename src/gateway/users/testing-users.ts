@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Limits } from '#contract/gateway/limits.ts';
 import { now } from '#domain/clock.ts';
 import type { TestDatabase } from '#database/testing.ts';
 import { createKeyCipher } from '../sessions/key-cipher.ts';
@@ -16,6 +17,7 @@ type GivenUser = {
   /** The account's key. */
   apiKey?: string;
   roles?: readonly string[];
+  limits?: Limits;
   name?: string;
   /** Whether the user has a password, which opens nothing in tests. */
   hasJoined?: boolean;
@@ -38,6 +40,7 @@ export async function addUser(database: TestDatabase, given: GivenUser = {}): Pr
     apiKey = 'good',
     accountId = `account of ${apiKey}`,
     roles = ['administrator'],
+    limits,
     name = 'Ana Ruiz',
     hasJoined = false,
     walletService = 'embedded',
@@ -57,6 +60,7 @@ export async function addUser(database: TestDatabase, given: GivenUser = {}): Pr
     user_id: userId,
     account_id: accountId,
     roles,
+    limits,
     updated_at: at,
     updated_by: null,
   });
