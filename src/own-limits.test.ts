@@ -34,6 +34,9 @@ import {
 const database = useTestDatabase();
 const remote = setUpRemoteGateways(database);
 
+const refused = (why = '') =>
+  `Your role is limited to wallets tagged “Treasury”${why}. An administrator of the account can change this`;
+
 describe('in front of our own wallet service', () => {
   let running: TestingApp;
   let world: World;
@@ -96,6 +99,10 @@ describe('in front of our own wallet service', () => {
     ];
     const user = await addLimited(database, account, onTron);
     await expectRefusedElsewhere(world, user, elsewhere);
+    const list = await world.ask(user, operationOf('listWallets'));
+    const untouched = { address: elsewhere.wallet, name: 'eth', status: 'active' };
+    // What is refused is still seen.
+    expect(list.json()).toMatchObject({ data: { wallets: [untouched, { name: 'trx', status: 'active' }] } });
     await expectAllowedWithin(world, user, within);
     // The same requests are refused for no other reason.
     await expectAllowedWithin(world, administrator, elsewhere);
@@ -114,8 +121,6 @@ describe('in front of our own wallet service', () => {
     const ask = async (id: string, body: object) =>
       limitRefusal(await world.ask(user, operationOf(id), body));
 
-    const refused = (why = '') =>
-      `Your role is limited to wallets tagged “Treasury”${why}. An administrator of the account can change this`;
     expect(await ask('renameWallet', { address: tagged, name: 'Ours' })).toBeUndefined();
     expect(await ask('renameWallet', { address: other, name: 'Ours' })).toBe(refused());
     expect(await ask('renameWallet', { address: other.toLowerCase(), name: 'Ours' })).toBe(refused());

@@ -222,6 +222,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     fingerprint,
     refuseSandboxKey,
   };
+  const embedded = provider.kind === 'embedded' ? provider : undefined;
   registerWalletApi(app, walletApi, (scope, sessionOf, callerOf) => {
     holdToRoles(scope, { sessionOf, describeSession });
     // First, so that what is refused below is recorded as well.
@@ -254,7 +255,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerSettingsRoutes(host, { db, now });
     registerWebhookRoutes(host, { db, now, cipher, place });
     registerIncomingEventRoutes(host, { db, now, signals });
-    registerEventDestinationRoutes(host, provider.kind === 'embedded' ? provider.eventSending : undefined);
+    registerEventDestinationRoutes(host, embedded?.eventSending);
     registerLiveEventRoutes(host, {
       checks: createAmlEvents(db, app.log, now),
       movements: signals,
@@ -268,27 +269,23 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerWithdrawalRulesRoutes(host, { db, now });
     registerOutcomeRoutes(host, { db, cipher, ask, log: app.log, now, proofMs, sessionOf });
     registerAddressBookRoutes(host, { db, now });
-    registerWalletNotesRoutes(host, {
-      db,
-      now,
-      walletCreatedAt: provider.kind === 'embedded' ? provider.wallets.createdAt : undefined,
-    });
+    registerWalletNotesRoutes(host, { db, now, walletCreatedAt: embedded?.wallets.createdAt });
     registerAmlRoutes(host, sessionOf);
-    registerLedgerCheckRoutes(host, provider.kind === 'embedded' ? provider.ledgerChecks : undefined);
-    registerFeeRoutes(host, provider.kind === 'embedded' ? provider.listFees : undefined);
+    registerLedgerCheckRoutes(host, embedded?.ledgerChecks);
+    registerFeeRoutes(host, embedded?.listFees);
     registerWithdrawalReasonRoutes(host, {
-      reasons: provider.kind === 'embedded' ? provider.reasons : undefined,
+      reasons: embedded?.reasons,
       now,
     });
-    registerLedgerBalanceRoutes(host, provider.kind === 'embedded' ? provider.ledger : undefined);
+    registerLedgerBalanceRoutes(host, embedded?.ledger);
     const remote = capabilities && wholeLists && { capabilities, wholeLists };
     registerListSumsRoutes(host, {
-      sums: provider.kind === 'embedded' ? provider.sums : undefined,
+      sums: embedded?.sums,
       remote,
       sessionOf,
     });
     registerKnownWalletRoutes(host, {
-      wallets: provider.kind === 'embedded' ? provider.wallets : undefined,
+      wallets: embedded?.wallets,
       remote,
       sessionOf,
     });

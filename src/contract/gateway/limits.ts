@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { formatList } from '#domain/format.ts';
 import { isNetwork, networks, withdrawalNetworks } from '#domain/networks.ts';
-import { lineOfText, oneOf } from '../fields.ts';
+import { lineOfText } from '../fields.ts';
+import type { RolePermission } from '../permissions.ts';
 
 const MOST_LIMIT_TAGS = 20;
 
@@ -19,7 +20,7 @@ export function areDifferentTags(tags: readonly string[]): boolean {
  */
 export const limits = z.strictObject({
   networks: z
-    .array(oneOf(withdrawalNetworks))
+    .array(z.string().check(z.refine(isNetwork, `allowed: ${withdrawalNetworks.join(', ')}`)))
     .check(z.refine((codes) => new Set(codes).size === codes.length, 'Choose each network only once.')),
   wallet_tags: z
     .array(walletTag)
@@ -31,6 +32,14 @@ export const limits = z.strictObject({
 
 /** The same as they are kept: a network may be one that this version doesn't know. */
 export const keptLimits = z.object({ networks: z.array(z.string()), wallet_tags: z.array(z.string()) });
+
+/** What these permissions allow to change applies to the whole account: users with limits can't, whatever their roles. */
+export const wholeAccountPermissions: ReadonlySet<RolePermission> = new Set([
+  'rules:write',
+  'sanctions:write',
+  'events:write',
+  'keys:write',
+]);
 
 export type Limits = { readonly networks: readonly string[]; readonly wallet_tags: readonly string[] };
 

@@ -107,7 +107,8 @@ function ownerOf({ account_id, user, key_name }: Session) {
 }
 
 function accessOf(session: Session): string {
-  return JSON.stringify([...ownerOf(session), session.permissions, session.console_permissions]);
+  const { permissions, console_permissions, limits } = session;
+  return JSON.stringify([...ownerOf(session), permissions, console_permissions, limits]);
 }
 
 /** What belongs to the browser and not to an account: how the console looks and is used. */
