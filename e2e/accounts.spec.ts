@@ -19,8 +19,11 @@ const test = withServer.extend<{ user: Page }, { administrator: APIRequestContex
 test.use({
   serverFor: 'accounts',
   serverPreparation: [
-    ...['src/keys.command.ts', 'create', '--name', 'Treasury key'],
-    ...['--permissions', 'all', '--new-account', 'Treasury'],
+    'src/keys.command.ts',
+    'create',
+    '--name=Treasury key',
+    '--permissions=all',
+    '--new-account=Treasury',
   ],
 });
 test.describe.configure({ mode: 'default' });
@@ -47,7 +50,7 @@ test('an administrator adds an account, works in two tabs in two accounts, and e
   ownServer,
   administrator,
 }) => {
-  const user = await invite(administrator, ['administrator']);
+  const user = await invite(administrator, 'administrator');
   await addDevice(page);
   await joinWithPasskey(page, user);
   await expect(page).toHaveURL('/');

@@ -9,6 +9,7 @@ const administrator: User = {
   name: 'Ana Ruiz',
   email: 'ana.ruiz@example.com',
   roles: ['administrator'],
+  limits: { networks: [], wallet_tags: [] },
   version: 1,
   has_joined: true,
   is_sandbox: false,
@@ -27,6 +28,7 @@ const invited: User = {
   name: 'Bo Lee-Montgomery of Accounting',
   email: 'bo.lee-montgomery@subsidiary.example.com',
   roles: ['operator', 'finance'],
+  limits: { networks: ['trx', 'eth'], wallet_tags: ['Treasury'] },
   has_joined: false,
   passkeys: 0,
   has_password: false,
@@ -70,7 +72,9 @@ async function showUsers(page: Page): Promise<void> {
     (url) => url.pathname.startsWith('/console/users'),
     (route) => {
       const data =
-        route.request().method() === 'GET' ? { users: [administrator, invited, ofSandbox] } : invitation;
+        route.request().method() === 'GET'
+          ? { users: [administrator, invited, ofSandbox], wallet_tags: ['Payroll', 'Treasury'] }
+          : invitation;
       return route.fulfill({ json: { code: '200', error_code: null, error_message: null, data } });
     },
   );

@@ -1,10 +1,9 @@
-import { type APIRequestContext, expect, request as requests } from '@playwright/test';
-import { test as withServer } from './own-server.ts';
+import { expect } from '@playwright/test';
+import { test } from './user-server.ts';
 import {
   addDevice,
   enterPassword,
   invite,
-  joinAsFirstAdministrator,
   joinWithPasskey,
   joinWithPassword,
   openSignInMethods,
@@ -12,20 +11,6 @@ import {
   signOut,
   totpCode,
 } from './user-tasks.ts';
-
-const test = withServer.extend<object, { administrator: APIRequestContext }>({
-  // Browsers allow passkeys at this name, but not at the address that it stands for.
-  baseURL: async ({ ownServer }, use) => use(ownServer.url.replace('127.0.0.1', 'localhost')),
-  administrator: [
-    async ({ ownServer }, use) => {
-      const context = await requests.newContext({ baseURL: ownServer.url });
-      await joinAsFirstAdministrator(context);
-      await use(context);
-      await context.dispose();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 test.use({ serverFor: 'user sign-in' });
 // One server for all of them.

@@ -21,14 +21,11 @@ export type Invited = { id: string; name: string; email: string; link: string };
 let invited = 0;
 
 /** Invites a user whom no other test knows. */
-export async function invite(
-  administrator: APIRequestContext,
-  roles: readonly string[] = ['operator'],
-): Promise<Invited> {
+export async function invite(administrator: APIRequestContext, role = 'operator'): Promise<Invited> {
   invited += 1;
   const name = `Ben ${invited}`;
   const email = `ben.${invited}@example.com`;
-  const person = { name, email, roles };
+  const person = { name, email, roles: [role] };
   const { token, user_id: id } = await post(administrator, '/console/users', person);
   return { id, name, email, link: `/join#${token}` };
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import { findWallets } from '#contract/gateway/known-addresses.ts';
+import { noLimits } from '#contract/gateway/limits.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
@@ -53,6 +54,7 @@ export function signInTo(mode: Session['mode'], client: QueryClient, missing: st
     key_name: null,
     permissions: null,
     console_permissions: null,
+    limits: noLimits,
     mode,
     deposits: 'provider',
     receives_events: false,

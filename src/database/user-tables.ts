@@ -109,6 +109,8 @@ export type MembershipsTable = {
   account_id: string;
   /** A JSON array of the IDs of roles; written as text, read by `parseJson`. */
   roles: unknown;
+  /** Where the roles may change things, as JSON; null: everywhere. Written as text, read by `parseJson`. */
+  limits: unknown;
   /** Starts at 1 and goes up by one with each change. */
   version: number;
   /** Of a user's accounts, the one that came first is the one of addresses that name none. */

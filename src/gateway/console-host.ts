@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Operation } from '#contract/operation.ts';
+import { isLimited, noLimits } from '#contract/gateway/limits.ts';
+import { isChange, type Operation } from '#contract/operation.ts';
 import { lackingOf, type RolePermission } from '#contract/permissions.ts';
 import type { Host } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SessionOf } from './caller.ts';
+import { requireUsable } from './limits/hold-to-limits.ts';
 import type { SignedInUser } from './sessions/sessions.ts';
 import {
   type DescribeSession,
@@ -46,6 +48,9 @@ export function consoleHost(
         throw new ServiceError(401, 'You aren’t signed in, or your session has ended');
       }
       requireAccess(description, operation);
+      const limits = session.user?.limits ?? noLimits;
+      // Nobody has to prove who it is to be refused.
+      if (isChange(operation) && isLimited(limits)) requireUsable(limits, operation.id);
       // As early as possible: no body is read for a session alone.
       if (operation.needsReauthentication === true) await reauthentications.require(request, session);
       const { accountId, keyName, user, permissions: held, consolePermissions } = description;

@@ -30,6 +30,7 @@ import { createRecorder, recordOutcomes, recordRequests } from './audit-log/reco
 import { startRefusals } from './audit-log/refusals.ts';
 import { registerOutcomeRoutes } from './outcomes/outcomes.routes.ts';
 import { holdToIdempotencyKey } from './outcomes/idempotency-keys.ts';
+import { holdToLimits } from './limits/hold-to-limits.ts';
 import { requireOwnHost } from './own-host.ts';
 import { limitLoad } from './load-limits.ts';
 import type { PublicSettings } from './same-origin.ts';
@@ -207,6 +208,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     watchMs: settings.amlWatchMs,
   });
   const walletApi = { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint, ...sandbox };
+  const embedded = provider.kind === 'embedded' ? provider : undefined;
   registerWalletApi(app, walletApi, (scope, sessionOf, callerOf) => {
     holdToRoles(scope, { sessionOf, describeSession });
     // First, so that what is refused below is recorded as well.
@@ -224,6 +226,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
         exportPermissionOf(operationOf(request), request.body) ??
         viewPermissionOf(db, { operation: operationOf(request), body: request.body, accountId }),
     });
+    holdToLimits(scope, { db, ask, fingerprint, sessionOf });
     if (provider.kind === 'remote') refuseUnsupported(scope, provider.without ?? []);
     holdToAddressBook(scope, { db, now, callerOf, ask });
     holdToIdempotencyKey(scope, { db, now, callerOf });
@@ -236,7 +239,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerSettingsRoutes(host, { db, now });
     registerWebhookRoutes(host, { db, now, place });
     registerIncomingEventRoutes(host, { db, now, signals });
-    registerEventDestinationRoutes(host, provider.kind === 'embedded' ? provider.eventSending : undefined);
+    registerEventDestinationRoutes(host, embedded?.eventSending);
     registerLiveEventRoutes(host, {
       checks: createAmlEvents(db, app.log, now),
       movements: signals,
@@ -250,14 +253,10 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerWithdrawalRulesRoutes(host, { db, now });
     registerOutcomeRoutes(host, { db, cipher, ask, log: app.log, now, proofMs, sessionOf });
     registerAddressBookRoutes(host, { db, now });
-    registerWalletNotesRoutes(host, {
-      db,
-      now,
-      walletCreatedAt: provider.kind === 'embedded' ? provider.wallets.createdAt : undefined,
-    });
+    registerWalletNotesRoutes(host, { db, now, walletCreatedAt: embedded?.wallets.createdAt });
     registerAmlRoutes(host, sessionOf);
     const remote = capabilities && wholeLists && { capabilities, wholeLists };
-    registerServiceRoutes(host, provider.kind === 'embedded' ? provider : undefined, {
+    registerServiceRoutes(host, embedded, {
       remote,
       sessionOf,
       now,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { signedInChangeFailures, signedInFailures } from '../failures.ts';
 import { lineOfText, requiredMessage, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { keptLimits, limits, noLimits } from './limits.ts';
 
 /** The most users an account can have: far beyond use, so that no one fills the database. */
 export const MOST_USERS = 1_000;
@@ -31,7 +32,9 @@ const user = z.object({
   email: z.string(),
   /** The IDs of roles. */
   roles: z.array(z.string()),
-  /** Goes up with each change of the roles. A change names the version that it was made from. */
+  /** Where the roles may change things. Administrators have no limits. */
+  limits: keptLimits,
+  /** Goes up with each change of the roles or limits. A change names the version that it was made from. */
   version: z.int(),
   /** Whether the user has signed up: before that, only the invitation opens the console. */
   has_joined: z.boolean(),
@@ -63,7 +66,7 @@ const noSuchUser = { status: 404, errorCode: 'not_found', when: 'The account has
 const roleFailure = {
   status: 403,
   errorCode: 'system',
-  when: "The user's roles don't include users:write, or not everything that they would grant",
+  when: "The user's roles don't include users:write, or not everything that they would grant, or they have limits that the user would not have",
 } as const;
 const isLastAdministrator = {
   status: 409,
@@ -99,7 +102,11 @@ export const listUsers = operation({
   consolePermission: 'users:write',
   query: z.strictObject({}),
   /** Empty for an account without users, which API keys sign in to. */
-  data: z.object({ users: z.array(user) }),
+  data: z.object({
+    users: z.array(user),
+    /** The tags that wallets of the account have, by name. */
+    wallet_tags: z.array(z.string()),
+  }),
   failures: [...signedInFailures, roleFailure],
 });
 
@@ -120,7 +127,12 @@ export const inviteUser = operation({
   needsReauthentication: true,
   consolePermission: 'users:write',
   grantsAccess: true,
-  body: z.strictObject({ name: userName, email: userEmail, roles: userRoles }),
+  body: z.strictObject({
+    name: userName,
+    email: userEmail,
+    roles: userRoles,
+    limits: z._default(limits, noLimits),
+  }),
   data: invited,
   failures: [
     ...signedInChangeFailures,
@@ -134,11 +146,12 @@ export const changeUserRoles = operation({
   method: 'PUT',
   path: `${path}/roles`,
   tag,
-  summary: "Replace a user's roles",
+  summary: "Replace a user's roles and limits",
   permission: null,
   needsReauthentication: true,
   consolePermission: 'users:write',
-  body: z.strictObject({ id: userId, version: versionRead(1), roles: userRoles }),
+  /** Without limits, they stay as they are. */
+  body: z.strictObject({ id: userId, version: versionRead(1), roles: userRoles, limits: z.optional(limits) }),
   data: user,
   failures: [
     ...signedInChangeFailures,

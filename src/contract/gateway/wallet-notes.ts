@@ -8,6 +8,7 @@ import {
 import { lineOfText, linesOfText, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { lastChange } from './last-change.ts';
+import { areDifferentTags, walletTag } from './limits.ts';
 
 const MOST_TAGS = 10;
 
@@ -17,16 +18,12 @@ const address = lineOfText(128, { what: 'an address' });
 export const walletNoteFields = {
   note: linesOfText(2_000),
   tags: z
-    .array(lineOfText(30, { what: 'a tag' }))
+    .array(walletTag)
     .check(
       z.maxLength(MOST_TAGS, `Enter up to ${MOST_TAGS} tags.`),
-      z.refine(areDifferent, 'Enter each tag only once.'),
+      z.refine(areDifferentTags, 'Enter each tag only once.'),
     ),
 };
-
-function areDifferent(tags: readonly string[]): boolean {
-  return new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length;
-}
 
 const walletNotes = z.object({
   /** Empty if there is none. */

@@ -6,11 +6,15 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createBookEntry } from '#contract/gateway/address-book.ts';
 import { listAuditLog } from '#contract/gateway/audit-log.ts';
+import { noLimits } from '#contract/gateway/limits.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
+import { readWebhook } from '#contract/gateway/webhook.ts';
+import { changeWithdrawalRules } from '#contract/gateway/withdrawal-rules.ts';
 import type { Access } from '#contract/permissions.ts';
 import { call } from '#dashboard/api/client.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import type { On } from '#dashboard/session/limits.ts';
 import { sessionQueries, usePermission } from '#dashboard/session/session.queries.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -18,18 +22,22 @@ afterEach(() => vi.unstubAllGlobals());
 const user = { id: 'user_1', name: 'Ana Ruiz', email: 'ana@example.com' };
 
 /** Why a session may not use something; empty: it may. */
-function refusalFor(session: Partial<Session>, access: Access): string {
+function refusalFor(session: Partial<Session>, access: Access, on?: On): string {
   const client = new QueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, { missing_operations: [], ...session } as Session);
+  client.setQueryData(sessionQueries.current().queryKey, {
+    missing_operations: [],
+    limits: noLimits,
+    ...session,
+  } as Session);
   return shown(
     <QueryClientProvider client={client}>
-      <Refusal access={access} />
+      <Refusal access={access} on={on} />
     </QueryClientProvider>,
   );
 }
 
-function Refusal({ access }: { access: Access }) {
-  return usePermission(access).reason;
+function Refusal({ access, on }: { access: Access; on: On | undefined }) {
+  return usePermission(access, undefined, on).reason;
 }
 
 function shown(element: ReactNode): string {
@@ -64,6 +72,20 @@ it('names all that a user’s role lacks, and who can grant it', () => {
   expect(refusalFor({ ...of, permissions: [], console_permissions: [] }, createBookEntry)).toBe(
     'Your role doesn’t include withdrawals:write and address-book:write. An administrator of the account can grant it.',
   );
+});
+
+it('says where limits rule out what a user’s role allows, and who can change them', () => {
+  const ofTron = { user, permissions: null, limits: { networks: ['trx'], wallet_tags: [] } };
+  const refusal = 'Your role is limited to Tron. An administrator of the account can change this.';
+  const refusalOn = (network: string | undefined) => refusalFor(ofTron, createBookEntry, { network });
+  expect(refusalOn('trx')).toBe('');
+  expect(refusalOn('eth')).toBe(refusal);
+  expect(refusalOn(undefined)).toBe(refusal);
+  expect(refusalFor(ofTron, createBookEntry)).toBe('');
+  expect(refusalFor(ofTron, changeWithdrawalRules)).toBe(
+    'Your role is limited to Tron. This applies to the whole account. An administrator of the account can change this.',
+  );
+  expect(refusalFor(ofTron, readWebhook)).toBe('');
 });
 
 it('shows a refusal of the server with the permission that the role lacks', async () => {

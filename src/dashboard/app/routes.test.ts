@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import { noLimits } from '#contract/gateway/limits.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { permissions } from '#contract/permissions.ts';
 import { sessionQueries } from '#dashboard/session/session.queries.ts';
@@ -39,6 +40,7 @@ async function open(path: string, held: Session['permissions'], missing: string[
     key_name: 'Key',
     permissions: held,
     console_permissions: null,
+    limits: noLimits,
     mode: 'embedded',
     deposits: 'provider',
     receives_events: false,

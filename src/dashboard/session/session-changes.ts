@@ -107,8 +107,8 @@ function ownerOf({ account_id, user, key_name }: Session) {
 }
 
 function accessOf(session: Session): string {
-  const { account_id, permissions, console_permissions } = session;
-  return JSON.stringify([...ownerOf(session), account_id, permissions, console_permissions]);
+  const { account_id, permissions, console_permissions, limits } = session;
+  return JSON.stringify([...ownerOf(session), account_id, permissions, console_permissions, limits]);
 }
 
 /** What belongs to the browser and not to an account: how the console looks and is used. */

@@ -1,9 +1,11 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { isNetworkAllowed } from '#contract/gateway/limits.ts';
 import { isSupported, lackingPermissions, readSession, type Session } from '#contract/gateway/sessions.ts';
 import type { Access, Lacking } from '#contract/permissions.ts';
 import { unsupportedMessage, type WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { formatList, pluralize } from '#domain/format.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
+import { limitReason, type On } from './limits.ts';
 
 export const sessionQueries = {
   current: () => queryOptions({ ...queryOf(readSession, {}), staleTime: Number.POSITIVE_INFINITY }),
@@ -22,22 +24,34 @@ export function useSession(): Session {
   return data;
 }
 
+/** Those of the networks that the user's roles may change things on. */
+export function useAllowedNetworks<N extends string>(networks: readonly N[]): N[] {
+  const { limits } = useSession();
+  return networks.filter((network) => isNetworkAllowed(limits, network));
+}
+
 export type PermissionAnswer =
-  | { allowed: true; reason: null; lacking?: undefined }
-  /** `isUnsupported`: no key may, because the provider has no such operation. What does it isn't shown. */
-  | { allowed: false; reason: string; isUnsupported?: true; lacking?: Lacking };
+  | { allowed: true; reason: null; lacking?: undefined; limit?: undefined }
+  /**
+   * `isUnsupported`: no key may, because the provider has no such operation. What does it isn't shown. `limit`: the limits of
+   * the user's roles rule it out, and why.
+   */
+  | { allowed: false; reason: string; isUnsupported?: true; lacking?: Lacking; limit?: string };
 
 /**
  * Whether the signed-in user or key may do something with this provider, and if not, why, in words for the person. Give the
- * operation that does it, or its permissions.
+ * operation that does it, or its permissions, and the network on which it changes something.
  */
-export function usePermission(access: Access, needs?: WalletServiceOperationId): PermissionAnswer {
+export function usePermission(access: Access, needs?: WalletServiceOperationId, on?: On): PermissionAnswer {
   const session = useSession();
   if (needs !== undefined && !isSupported(session, needs)) {
     return { allowed: false, reason: unsupportedMessage(needs), isUnsupported: true };
   }
   const lacking = lackingIn(session, access);
-  if (lacking === undefined) return { allowed: true, reason: null };
+  if (lacking === undefined) {
+    const limit = limitReason(session, { access, needs, on });
+    return limit === undefined ? { allowed: true, reason: null } : { allowed: false, reason: limit, limit };
+  }
   return { allowed: false, reason: reasonOf(lacking, session), lacking };
 }
 

@@ -6,12 +6,21 @@ import { EmptyState } from './empty-state.tsx';
 type Props = {
   /** What is missing; undefined or empty where that isn't known. */
   lacking: Lacking | undefined;
+  /** Why the limits of the user's roles rule it out, if they do. */
+  limit?: string | undefined;
   /** What may not be done with this. */
   act?: 'view' | 'change';
 };
 
 /** Replaces what the signed-in user or key may not see or change. */
-export function NoPermission({ lacking, act = 'view' }: Props) {
+export function NoPermission({ lacking, limit, act = 'view' }: Props) {
+  if (limit !== undefined) {
+    return (
+      <EmptyState icon={<IconLock size={20} />} title={`No permission to ${act} this`}>
+        {limit}
+      </EmptyState>
+    );
+  }
   const isRole = lacking?.of === 'role';
   const names = (lacking?.permissions ?? []).map((each, index) => (
     <Fragment key={each}>

@@ -1,7 +1,9 @@
 import type { UserAccount } from '#contract/gateway/accounts.ts';
 import type { DepositHandling, Mode, Session } from '#contract/gateway/sessions.ts';
+import { noLimits } from '#contract/gateway/limits.ts';
 import { writeIsoTime } from '#domain/time.ts';
 import type { SessionDescription } from '../users/access.ts';
+import { limitsResponse } from '../users/grants.ts';
 import type { LiveSession } from './sessions.ts';
 
 /** What a browser is told of its session. */
@@ -27,6 +29,7 @@ export function createSessionResponse(deps: SessionResponseDeps): ToSessionRespo
     key_name: keyName,
     permissions: permissions && [...permissions],
     console_permissions: consolePermissions && [...consolePermissions],
+    limits: limitsResponse(user?.limits ?? noLimits),
     mode: deps.mode,
     deposits: deps.deposits,
     receives_events: await deps.receivesEvents(session.accountId),

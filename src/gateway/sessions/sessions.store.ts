@@ -15,6 +15,7 @@ export type StoredSession = SessionsTable & {
   user_name: string | null;
   user_email: string | null;
   roles: unknown;
+  limits: unknown;
   key_id: string | null;
   sealed_key: Buffer | null;
 };
@@ -62,6 +63,7 @@ export async function findSession(
       'users.email as user_email',
       'memberships.account_id as member_of',
       'memberships.roles',
+      'memberships.limits',
       'account_keys.key_id',
       'account_keys.sealed_key',
     ])

@@ -53,6 +53,7 @@ describe('signing in', () => {
       key_name: 'key good',
       permissions,
       console_permissions: null,
+      limits: { networks: [], wallet_tags: [] },
       mode: 'embedded',
       deposits: 'undetected',
       receives_events: false,

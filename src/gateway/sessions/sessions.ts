@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import * as z from 'zod/mini';
 import { MOST_SESSIONS } from '#contract/gateway/open-sessions.ts';
+import type { Limits } from '#contract/gateway/limits.ts';
 import type { SessionsTable, Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { addMs, type Clock, type Instant, msBetween } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
+import { grantsOf } from '../users/grants.ts';
 import type { KeyCipher } from './key-cipher.ts';
 import {
   deleteEndedSessions,
@@ -35,8 +36,8 @@ export type LiveSession = {
 /** The user of a session; the name is the one of the moment. */
 export type SessionUser = { id: string; name: string };
 
-/** A user and the IDs of the user's roles in the session's account. */
-export type SignedInUser = SessionUser & { email: string; roles: readonly string[] };
+/** A user, the IDs of the user's roles in the session's account, and where these may change things. */
+export type SignedInUser = SessionUser & { email: string; roles: readonly string[]; limits: Limits };
 
 /** Who opens a session: a key that the wallet service knows, or a user who has proved who it is. */
 type Opening = { accountId: string } & ({ apiKey: string } | { userId: string });
@@ -177,9 +178,9 @@ function toLiveSession(row: StoredSession | undefined, cipher: KeyCipher): LiveS
   if (accountId === null || keyId === null || sealedKey === null) return undefined;
   const apiKey = cipher.decrypt(sealedKey, keyId);
   if (apiKey === undefined) return undefined;
-  const roles = z.parse(z.array(z.string()), row.roles);
   const hasSeveralAccounts = (row.accounts ?? 0) > 1;
-  return { hash, accountId, hasSeveralAccounts, apiKey, expiresAt, user: { id: userId, name, email, roles } };
+  const user = { id: userId, name, email, ...grantsOf(row) };
+  return { hash, accountId, hasSeveralAccounts, apiKey, expiresAt, user };
 }
 
 /** Whether a session that is open has nothing to do in an account. */

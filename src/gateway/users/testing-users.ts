@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Limits } from '#contract/gateway/limits.ts';
 import { now } from '#domain/clock.ts';
 import type { TestDatabase } from '#database/testing.ts';
 import { createKeyCipher } from '../sessions/key-cipher.ts';
@@ -16,6 +17,7 @@ type GivenUser = {
   /** The account's key. */
   apiKey?: string;
   roles?: readonly string[];
+  limits?: Limits | undefined;
   name?: string;
   /** Whether the user has a password, which opens nothing in tests. */
   hasJoined?: boolean;
@@ -39,6 +41,7 @@ export async function addUser(database: TestDatabase, given: GivenUser = {}): Pr
     apiKey = 'good',
     accountId = `account of ${apiKey}`,
     roles = ['administrator'],
+    limits,
     name = 'Ana Ruiz',
     hasJoined = false,
     walletService = 'embedded',
@@ -53,7 +56,7 @@ export async function addUser(database: TestDatabase, given: GivenUser = {}): Pr
     created_at: at,
     created_by: null,
   });
-  await addToAccount(database, { userId, accountId, apiKey, roles, walletService });
+  await addToAccount(database, { userId, accountId, apiKey, roles, limits, walletService });
   if (hasJoined) {
     const password = { user_id: userId, hash: 'of no password', changed_at: at };
     await db.insertInto('user_passwords').values(password).execute();
@@ -84,14 +87,15 @@ export async function addUser(database: TestDatabase, given: GivenUser = {}): Pr
 export async function addToAccount(
   { db }: TestDatabase,
   given: { userId: string } & Required<Pick<GivenUser, 'accountId' | 'apiKey' | 'roles'>> &
-    Pick<GivenUser, 'walletService'>,
+    Pick<GivenUser, 'limits' | 'walletService'>,
 ): Promise<void> {
-  const { userId, accountId, apiKey, roles, walletService = 'embedded' } = given;
+  const { userId, accountId, apiKey, roles, limits, walletService = 'embedded' } = given;
   const at = now();
   await insertMembership(db, {
     user_id: userId,
     account_id: accountId,
     roles,
+    limits,
     created_at: at,
     updated_at: at,
     updated_by: null,

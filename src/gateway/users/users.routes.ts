@@ -10,6 +10,13 @@ import {
   resetUserSignIn,
   type User,
 } from '#contract/gateway/users.ts';
+import {
+  areWithin,
+  describeLimitRefusal,
+  isLimited,
+  type Limits,
+  noLimits,
+} from '#contract/gateway/limits.ts';
 import { type RolePermission, rolePermissions } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
@@ -24,7 +31,9 @@ import type { KeyCipher } from '../sessions/key-cipher.ts';
 import type { SignedInUser } from '../sessions/sessions.ts';
 import { sealAccountKey } from './account-keys.ts';
 import { addFirstAdministrator, alreadyHasUsers } from './first-administrator.ts';
+import { limitsResponse } from './grants.ts';
 import { createInvitation, invitationOf } from './invitations.ts';
+import { listTags } from '../wallet-notes/wallet-notes.store.ts';
 import { findUnknownRole, permissionsOfRoles } from './roles.ts';
 import { isSandboxUser } from './sandbox-users.ts';
 import {
@@ -60,11 +69,12 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
 
   serve(host, listUsers, async ({ caller }) => ({
     users: (await listMembers(db, caller.accountId)).map(toResponse),
+    wallet_tags: await listTags(db, caller.accountId),
   }));
 
   serve(host, inviteUser, async ({ body, caller }) => {
     const { accountId, actorName } = requireUser(caller);
-    await requireGrantable(db, caller, body.roles);
+    await requireGrantable(db, caller, body);
     return await inTransaction(db, async (trx) => {
       if ((await lockMembers(trx, accountId)).length >= MOST_USERS) {
         throw new ServiceError(
@@ -81,19 +91,26 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
       if ((await findMember(trx, accountId, known)) !== undefined) {
         throw validationError({ email: 'A user of this account has this email address.' });
       }
-      await addMembership(trx, { userId: known, accountId, roles: body.roles, addedBy: actorName });
+      await addMembership(trx, { ...body, userId: known, accountId, addedBy: actorName });
       // A link would let whoever invites into the user's other accounts.
       return { user_id: known, token: null, expires_at: null };
     });
   });
 
-  serve(host, changeUserRoles, async ({ body: { id, version, roles }, caller }) => {
+  serve(host, changeUserRoles, async ({ body: { id, version, roles, limits }, caller }) => {
     const { accountId, actorName } = requireUser(caller);
-    await requireGrantable(db, caller, roles);
     return await inTransaction(db, async (trx) => {
       const members = await lockMembers(trx, accountId);
-      const { name } = await requireSubordinate(trx, caller, id);
-      const change = { user_id: id, account_id: accountId, roles, updated_at: now(), updated_by: actorName };
+      const { name, limits: current } = await requireSubordinate(trx, caller, id);
+      await requireGrantable(trx, caller, { roles, limits: limits ?? current });
+      const change = {
+        user_id: id,
+        account_id: accountId,
+        roles,
+        limits,
+        updated_at: now(),
+        updated_by: actorName,
+      };
       if (!(await updateRoles(trx, change, version))) {
         throw new ServiceError(
           409,
@@ -132,6 +149,7 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
     userId: string;
     accountId: string;
     roles: readonly string[];
+    limits: Limits;
     addedBy: string | null;
   };
 
@@ -146,12 +164,16 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
     await addMembership(trx, member);
   }
 
-  async function addMembership(trx: Kysely<Tables>, { userId, accountId, roles, addedBy }: NewMember) {
+  async function addMembership(
+    trx: Kysely<Tables>,
+    { userId, accountId, roles, limits, addedBy }: NewMember,
+  ) {
     const at = now();
     await insertMembership(trx, {
       user_id: userId,
       account_id: accountId,
       roles,
+      limits,
       created_at: at,
       updated_at: at,
       updated_by: addedBy,
@@ -163,15 +185,26 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
   }
 }
 
-/** Throws unless the roles exist and the caller may do all that they allow: nobody grants more than that. */
+/** Throws unless the roles exist and the caller may do all that they allow, where they do: nobody grants more than that. */
 async function requireGrantable(
   db: Kysely<Tables>,
   caller: SignedIn,
-  roles: readonly string[],
+  { roles, limits }: { roles: readonly string[]; limits: Limits },
 ): Promise<void> {
   const unknown = await findUnknownRole(db, caller.accountId, roles);
   if (unknown !== undefined) {
     throw validationError({ roles: 'One of these roles no longer exists. Choose others.' });
+  }
+  if (roles.includes('administrator') && isLimited(limits)) {
+    throw validationError({
+      limits: 'Administrators can’t be limited. Remove the limits, or choose other roles.',
+    });
+  }
+  const own = limitsOf(caller);
+  if (!areWithin(limits, own)) {
+    throw new ServiceError(403, describeLimitRefusal(own, 'You can’t grant more than that'), {
+      errorCode: 'system',
+    });
   }
   const lacking = await lackingToGrant(db, heldBy(caller), roles);
   if (lacking.length === 0) return;
@@ -199,9 +232,19 @@ async function lackingToGrant(
   return rolePermissions.filter((each) => wanted.has(each) && !held.has(each));
 }
 
+function limitsOf({ user }: SignedIn): Limits {
+  return user?.limits ?? noLimits;
+}
+
 /** A user of the account who may do no more than the caller: otherwise the caller could take over that user. */
 async function requireSubordinate(trx: Kysely<Tables>, caller: SignedIn, userId: string): Promise<Member> {
   const member = await requireMember(trx, caller.accountId, userId);
+  const own = limitsOf(caller);
+  if (!areWithin(member.limits, own)) {
+    throw new ServiceError(403, describeLimitRefusal(own, `${member.name} can do more than you`), {
+      errorCode: 'system',
+    });
+  }
   const lacking = await lackingToGrant(trx, heldBy(caller), member.roles);
   if (lacking.length === 0) return member;
   throw new ServiceError(
@@ -217,13 +260,12 @@ async function requireSubordinateElsewhere(
   caller: SignedInUser,
   { userId, name, except }: { userId: string; name: string; except: string },
 ): Promise<void> {
-  const own = new Map(
-    (await listMembershipsOf(trx, caller.id)).map((each) => [each.accountId, each.roles] as const),
-  );
-  for (const { accountId, roles } of await listMembershipsOf(trx, userId)) {
+  const own = await listMembershipsOf(trx, caller.id);
+  for (const { accountId, roles, limits } of await listMembershipsOf(trx, userId)) {
     if (accountId === except) continue;
-    const lacking = await lackingToGrant(trx, { accountId, roles: own.get(accountId) ?? [] }, roles);
-    if (lacking.length > 0) {
+    const there = own.find((each) => each.accountId === accountId);
+    const lacking = await lackingToGrant(trx, { accountId, roles: there?.roles ?? [] }, roles);
+    if (lacking.length > 0 || !areWithin(limits, there?.limits ?? noLimits)) {
       throw new ServiceError(
         403,
         `${name} also works in an account in which you can do less. Someone who administers all accounts of ${name} can reset how ${name} signs in`,
@@ -267,6 +309,7 @@ function toResponse(member: Member): User {
     name: member.name,
     email: member.email,
     roles: member.roles,
+    limits: limitsResponse(member.limits),
     version: member.version,
     has_joined: hasJoined(member),
     is_sandbox: isSandboxUser(member.user_id),

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
+import { isLimited, type Limits } from '#contract/gateway/limits.ts';
 import type { Tables } from '#database/tables.ts';
 import type { MembershipsTable, UsersTable } from '#database/user-tables.ts';
 import { stringifyJson } from '#domain/json.ts';
 import type { Instant } from '#domain/time.ts';
+import { grantsOf, type Grants } from './grants.ts';
 
 /** The ID of a user who is created now. */
 export function newUserId(): string {
@@ -31,27 +32,42 @@ export function emailKey(email: string): string {
   return email.normalize('NFC').toLowerCase();
 }
 
-type NewMembership = Omit<MembershipsTable, 'roles' | 'version'> & { roles: readonly string[] };
+type NewMembership = Omit<MembershipsTable, 'roles' | 'limits' | 'version'> & {
+  roles: readonly string[];
+  /** Left out: none for a new membership, and those that it has for another one. */
+  limits?: Limits | undefined;
+};
 
 export async function insertMembership(
   db: Kysely<Tables>,
-  { roles, ...membership }: NewMembership,
+  { roles, limits, ...membership }: NewMembership,
 ): Promise<void> {
   await db
     .insertInto('memberships')
-    .values({ ...membership, roles: stringifyJson([...roles]), version: 1 })
+    .values({
+      ...membership,
+      roles: stringifyJson([...roles]),
+      limits: limits === undefined ? null : writtenLimits(limits),
+      version: 1,
+    })
     .execute();
 }
 
 /** Undefined when the membership is not, or no longer, of that version. */
 export async function updateRoles(
   db: Kysely<Tables>,
-  { user_id, account_id, roles, updated_at, updated_by }: Omit<NewMembership, 'created_at'>,
+  { user_id, account_id, roles, limits, updated_at, updated_by }: Omit<NewMembership, 'created_at'>,
   version: number,
 ): Promise<boolean> {
   const updated = await db
     .updateTable('memberships')
-    .set({ roles: stringifyJson([...roles]), version: version + 1, updated_at, updated_by })
+    .set({
+      roles: stringifyJson([...roles]),
+      ...(limits !== undefined && { limits: writtenLimits(limits) }),
+      version: version + 1,
+      updated_at,
+      updated_by,
+    })
     .where('user_id', '=', user_id)
     .where('account_id', '=', account_id)
     .where('version', '=', version)
@@ -60,23 +76,23 @@ export async function updateRoles(
   return updated.length > 0;
 }
 
-function parseRoles(stored: unknown): string[] {
-  return z.parse(z.array(z.string()), stored);
+function writtenLimits({ networks, wallet_tags }: Limits): string | null {
+  return isLimited({ networks, wallet_tags }) ? stringifyJson({ networks, wallet_tags }) : null;
 }
 
 /** A user of an account. */
-export type Member = Pick<UsersTable, 'user_id' | 'name' | 'email' | 'created_at' | 'created_by'> & {
-  roles: string[];
-  version: number;
-  hasPassword: boolean;
-  passkeys: number;
-  /** Whether the user has signed in with the identity provider. */
-  hasIdentity: boolean;
-  /** When the user's open invitation ends; null without one. */
-  invitedUntil: Instant | null;
-  /** The last use of a session that is still open. */
-  lastUsedAt: Instant | null;
-};
+export type Member = Pick<UsersTable, 'user_id' | 'name' | 'email' | 'created_at' | 'created_by'> &
+  Grants & {
+    version: number;
+    hasPassword: boolean;
+    passkeys: number;
+    /** Whether the user has signed in with the identity provider. */
+    hasIdentity: boolean;
+    /** When the user's open invitation ends; null without one. */
+    invitedUntil: Instant | null;
+    /** The last use of a session that is still open. */
+    lastUsedAt: Instant | null;
+  };
 
 /** By name. */
 export async function listMembers(db: Kysely<Tables>, accountId: string): Promise<Member[]> {
@@ -106,6 +122,7 @@ const members = (db: Kysely<Tables>, accountId: string) =>
       'users.created_at',
       'users.created_by',
       'memberships.roles',
+      'memberships.limits',
       'memberships.version',
     ])
     .select((eb) => [
@@ -151,11 +168,12 @@ function toMember({
   last_used_at,
   passkeys,
   roles,
+  limits,
   ...row
 }: MemberRow): Member {
   return {
     ...row,
-    roles: parseRoles(roles),
+    ...grantsOf({ roles, limits }),
     hasPassword: Boolean(has_password),
     passkeys: passkeys ?? 0,
     hasIdentity: Boolean(has_identity),
@@ -186,37 +204,34 @@ export async function findUserByEmail(db: Kysely<Tables>, email: string): Promis
   return row?.user_id;
 }
 
-/** The accounts of a user, with the user's roles in each. */
+/** The accounts of a user, with what the membership of each grants. */
 export async function listMembershipsOf(
   db: Kysely<Tables>,
   userId: string,
-): Promise<{ accountId: string; roles: string[] }[]> {
+): Promise<(Grants & { accountId: string })[]> {
   const rows = await db
     .selectFrom('memberships')
-    .select(['account_id', 'roles'])
+    .select(['account_id', 'roles', 'limits'])
     .where('user_id', '=', userId)
     .orderBy('account_id')
     .execute();
-  return rows.map((row) => ({ accountId: row.account_id, roles: parseRoles(row.roles) }));
+  return rows.map((row) => Object.assign(grantsOf(row), { accountId: row.account_id }));
 }
 
-type Membership = Pick<UsersTable, 'user_id' | 'name' | 'email'> & {
-  account_id: string;
-  roles: string[];
-  version: number;
-};
+type Membership = Pick<UsersTable, 'user_id' | 'name' | 'email'> &
+  Grants & { account_id: string; version: number };
 
 /** The members of all accounts, by account and name; or only those with an email address. */
 export async function listAllMembers(db: Kysely<Tables>, email?: string): Promise<Membership[]> {
   let rows = db
     .selectFrom('memberships')
     .innerJoin('users', 'users.user_id', 'memberships.user_id')
-    .select(['users.user_id', 'users.name', 'users.email', 'account_id', 'roles', 'version'])
+    .select(['users.user_id', 'users.name', 'users.email', 'account_id', 'roles', 'limits', 'version'])
     .orderBy('account_id')
     .orderBy('users.name')
     .orderBy('users.user_id');
   if (email !== undefined) rows = rows.where('email_key', '=', emailKey(email));
-  return (await rows.execute()).map((row) => Object.assign(row, { roles: parseRoles(row.roles) }));
+  return (await rows.execute()).map((row) => Object.assign(row, grantsOf(row)));
 }
 
 /** The account's members, locked until the transaction ends: the last administrator isn't removed by two at once. */
@@ -226,12 +241,12 @@ export async function lockMembers(
 ): Promise<{ user_id: string; roles: string[] }[]> {
   const rows = await trx
     .selectFrom('memberships')
-    .select(['user_id', 'roles'])
+    .select(['user_id', 'roles', 'limits'])
     .where('account_id', '=', accountId)
     .orderBy('user_id')
     .forUpdate()
     .execute();
-  return rows.map((row) => ({ user_id: row.user_id, roles: parseRoles(row.roles) }));
+  return rows.map((row) => ({ user_id: row.user_id, roles: grantsOf(row).roles }));
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import * as z from 'zod/mini';
 import { changeWalletNotes, readWalletNotes, type WalletNotes } from '#contract/gateway/wallet-notes.ts';
 import type { WalletNotesTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
@@ -8,7 +7,7 @@ import { type Clock, type Instant, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
-import { findCreation, findNotes, writeNotes } from './wallet-notes.store.ts';
+import { findCreation, findNotes, parseTags, writeNotes } from './wallet-notes.store.ts';
 
 type Deps = {
   db: Kysely<Tables>;
@@ -24,7 +23,7 @@ export function registerWalletNotesRoutes(host: Host<SignedIn>, { db, now, walle
     const createdAt = (await walletCreatedAt?.(accountId, address)) ?? recorded?.recorded_at;
     return {
       note: notes?.note ?? '',
-      tags: z.safeParse(z.array(z.string()), notes?.tags).data ?? [],
+      tags: parseTags(notes?.tags),
       version: notes?.version ?? 0,
       updated_at: notes === undefined ? null : writeIsoTime(notes.updated_at),
       updated_by: notes?.updated_by ?? null,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
 import type { WalletNotesTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
@@ -59,4 +60,24 @@ export async function findCreation(
     .orderBy('sequence')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** The tags of the account's wallets, by name. One that is written in several ways is there in the first. */
+export async function listTags(db: Kysely<Tables>, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('wallet_notes')
+    .select('tags')
+    .where('account_id', '=', accountId)
+    .orderBy('address')
+    .execute();
+  const tags = new Map<string, string>();
+  for (const tag of rows.flatMap((row) => parseTags(row.tags))) {
+    if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag);
+  }
+  return [...tags.values()].toSorted((a, b) => a.localeCompare(b, 'en'));
+}
+
+/** Tags as they are kept; none of what can't be read. */
+export function parseTags(stored: unknown): string[] {
+  return z.safeParse(z.array(z.string()), stored).data ?? [];
 }

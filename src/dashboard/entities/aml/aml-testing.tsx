@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
+import { noLimits } from '#contract/gateway/limits.ts';
 import type { LoadedSanctionsList } from '#contract/gateway/sanctions-lists.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
@@ -34,7 +35,12 @@ export function markupOf(
   { answers, path = '/aml', permissions = mayScreen }: Shown = {},
 ): string {
   const client = new QueryClient();
-  const session: Partial<Session> = { mode: 'embedded', permissions, missing_operations: [] };
+  const session: Partial<Session> = {
+    mode: 'embedded',
+    permissions,
+    limits: noLimits,
+    missing_operations: [],
+  };
   client.setQueryData(sessionQueries.current().queryKey, session as Session);
   answers?.(client);
   return renderToStaticMarkup(

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import type { LedgerCheck } from '#contract/gateway/ledger-check.ts';
+import { noLimits } from '#contract/gateway/limits.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { sessionQueries } from '#dashboard/session/session.queries.ts';
@@ -22,7 +23,11 @@ const check = {
 
 function shown(answer: LedgerCheck | null | undefined): string {
   const client = new QueryClient();
-  const session: Partial<Session> = { mode: 'embedded', permissions: ['balances:read'] as Permission[] };
+  const session: Partial<Session> = {
+    mode: 'embedded',
+    permissions: ['balances:read'] as Permission[],
+    limits: noLimits,
+  };
   client.setQueryData(sessionQueries.current().queryKey, session as Session);
   if (answer !== undefined) client.setQueryData(ledgerCheckQuery.queryKey, answer);
   return renderToStaticMarkup(

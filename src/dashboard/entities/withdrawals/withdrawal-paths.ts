@@ -1,4 +1,5 @@
-import { defaultNetwork, type Network, withdrawalNetworks } from '#domain/networks.ts';
+import { isWalletNetwork, type Network, withdrawalNetworks } from '#domain/networks.ts';
+import { beginningNetwork } from '#dashboard/session/limits.ts';
 import type { withdrawalSenders } from '#contract/wallet-service/withdrawals.ts';
 
 export const withdrawalsPath = '/withdrawals';
@@ -46,12 +47,17 @@ export function newWithdrawalFrom(source: {
   return `${newWithdrawalPath}?${new URLSearchParams(given).toString()}`;
 }
 
-/** What the form's address fills in; what it does not know falls back. */
-export function parsePrefilled(search: URLSearchParams): Prefilled {
-  const network = search.get('network')?.toLowerCase();
+/**
+ * What the form's address fills in; what it does not know falls back. `allowed`: the networks to choose from where it names
+ * none.
+ */
+export function parsePrefilled(search: URLSearchParams, allowed: readonly Network[]): Prefilled {
+  const named = search.get('network')?.toLowerCase();
+  const network = withdrawalNetworks.find((known) => known === named) ?? beginningNetwork(allowed);
+  const isPool = search.get('sender') === 'exchange' || !isWalletNetwork(network);
   return {
-    sender: search.get('sender') === 'exchange' ? 'exchange' : 'user',
-    network: withdrawalNetworks.find((known) => known === network) ?? defaultNetwork,
+    sender: isPool ? 'exchange' : 'user',
+    network,
     currency: search.get('currency') ?? '',
     wallet: search.get('wallet') ?? '',
     recipient: search.get('recipient') ?? '',

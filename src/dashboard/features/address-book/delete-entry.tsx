@@ -4,6 +4,7 @@ import { useIsChanging } from '#dashboard/api/changes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { networkLabel } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
@@ -27,6 +28,7 @@ function Confirmation({ entry }: { entry: BookEntry }) {
   const close = useCloseDialog(bookPath);
   const { data: rules } = useQuery(withdrawalRulesQuery);
   const { id, version, name, network, address, note } = entry;
+  const { limit } = usePermission(deleteBookEntry, undefined, { network });
   return (
     <ConfirmDialog
       title="Delete address book entry"
@@ -34,6 +36,7 @@ function Confirmation({ entry }: { entry: BookEntry }) {
       confirmLabel="Delete"
       closeTo={bookPath}
       action={remove}
+      {...(limit !== undefined && { disabledReason: limit })}
       onConfirm={() => {
         if (isChanging()) return;
         remove.mutate(

@@ -24,12 +24,16 @@ import { CoolingOff } from './cooling-off.tsx';
 
 /** An entry at its own address: to be changed, or to be looked at where the key may do no more. */
 export function EditEntry({ entry }: { entry: string }) {
-  const mayWrite = usePermission(replaceBookEntry);
   return (
     <EntryDialog entry={entry} title="Address" access="withdrawals:read">
-      {(found) => (mayWrite.allowed ? <EditForm entry={found} /> : <ShownEntry entry={found} />)}
+      {(found) => <EditOrShow entry={found} />}
     </EntryDialog>
   );
+}
+
+function EditOrShow({ entry }: { entry: BookEntry }) {
+  const mayWrite = usePermission(replaceBookEntry, undefined, { network: entry.network });
+  return mayWrite.allowed ? <EditForm entry={entry} /> : <ShownEntry entry={entry} limit={mayWrite.limit} />;
 }
 
 function EditForm({ entry: current }: { entry: BookEntry }) {
@@ -77,9 +81,10 @@ function EditForm({ entry: current }: { entry: BookEntry }) {
   );
 }
 
-function ShownEntry({ entry }: { entry: BookEntry }) {
+function ShownEntry({ entry, limit }: { entry: BookEntry; limit: string | undefined }) {
   return (
     <RouteDialog title={entry.name} closeTo={bookPath}>
+      {limit !== undefined && <p>{limit}</p>}
       <DescriptionList>
         <Description name="Network">{networkLabel(entry.network)}</Description>
         <Description name="Address">

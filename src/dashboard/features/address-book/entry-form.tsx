@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { entryFields } from '#contract/gateway/address-book.ts';
 import { checkAddress } from '#domain/addresses.ts';
 import { type Network, networks, withdrawalNetworks } from '#domain/networks.ts';
+import { useAllowedNetworks } from '#dashboard/session/session.queries.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
@@ -48,6 +49,7 @@ export function EntryForm({ title, submitLabel, defaults, saving, onSubmit, chil
     mode: 'onTouched',
   });
   const { errors, isSubmitted } = useFormState({ control: form.control });
+  const offered = useAllowedNetworks(withdrawalNetworks);
   const [network, address] = useWatch({ control: form.control, name: ['network', 'address'] });
   return (
     <FormDialog
@@ -73,7 +75,7 @@ export function EntryForm({ title, submitLabel, defaults, saving, onSubmit, chil
           // What was said about the address is of the network before.
           onChange: () => void (isSubmitted || errors.address ? form.trigger('address') : undefined),
         })}
-        choices={withdrawalNetworks.map((code) => ({
+        choices={offered.map((code) => ({
           value: code,
           label: networks[code].name,
           aside: networks[code].standard,

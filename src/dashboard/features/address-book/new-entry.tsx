@@ -2,13 +2,14 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { createBookEntry } from '#contract/gateway/address-book.ts';
-import { defaultNetwork, withdrawalNetworks } from '#domain/networks.ts';
+import { withdrawalNetworks } from '#domain/networks.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { usePermission } from '#dashboard/session/session.queries.ts';
+import { beginningNetwork } from '#dashboard/session/limits.ts';
+import { useAllowedNetworks, usePermission } from '#dashboard/session/session.queries.ts';
 import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.tsx';
 import { useCreateEntry } from './address-book.mutations.ts';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
@@ -17,6 +18,7 @@ import { EntryForm } from './entry-form.tsx';
 /** A new entry; `newEntryLink` may fill in some of it. */
 export function NewEntry() {
   const mayWrite = usePermission(createBookEntry);
+  const offered = useAllowedNetworks(withdrawalNetworks);
   const { hash, search } = useLocation();
   const given = new URLSearchParams(hash.slice(1));
   // A user who looks at one network most likely adds an address of it.
@@ -38,7 +40,7 @@ export function NewEntry() {
       submitLabel="Add address"
       defaults={{
         name: given.get('name') ?? '',
-        network: withdrawalNetworks.find((network) => network === wanted) ?? defaultNetwork,
+        network: beginningNetwork(offered, wanted),
         address: given.get('address') ?? '',
         note: '',
       }}

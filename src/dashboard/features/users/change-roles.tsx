@@ -1,16 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import * as z from 'zod/mini';
 import { useForm } from 'react-hook-form';
+import { limits } from '#contract/gateway/limits.ts';
 import { changeUserRoles, type User } from '#contract/gateway/users.ts';
 import { useChange, useIsChanging } from '#dashboard/api/changes.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
+import { LimitsFields, withoutUnused } from './limits-fields.tsx';
 import { RolesField } from './roles-field.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { usersPath } from './users-path.ts';
 
 const title = 'Change roles';
-const resolver = zodResolver(changeUserRoles.body);
+const resolver = zodResolver(z.strictObject({ ...changeUserRoles.body.shape, limits }));
 
 export function Component() {
   return <UserDialog title={title}>{(user) => <RolesForm user={user} />}</UserDialog>;
@@ -23,7 +26,7 @@ function RolesForm({ user }: { user: User }) {
   const form = useForm({
     resolver,
     // This is the version that the form began with, so that a colleague's change isn't overwritten unseen.
-    defaultValues: { id: user.id, version: user.version, roles: user.roles },
+    defaultValues: { id: user.id, version: user.version, roles: user.roles, limits: user.limits },
   });
   return (
     <FormDialog
@@ -34,7 +37,7 @@ function RolesForm({ user }: { user: User }) {
       closeTo={usersPath}
       onSubmit={(body) => {
         if (isChanging()) return;
-        change.mutate(body, {
+        change.mutate(withoutUnused(body), {
           onSuccess: () => {
             notifySuccess(`Roles of ${user.name} saved. They apply now.`);
             close({ saved: true });
@@ -46,6 +49,10 @@ function RolesForm({ user }: { user: User }) {
         <strong>{user.name}</strong>, {user.email}
       </p>
       <RolesField control={form.control} name="roles" />
+      <LimitsFields
+        control={form.control}
+        names={{ roles: 'roles', networks: 'limits.networks', tags: 'limits.wallet_tags' }}
+      />
     </FormDialog>
   );
 }

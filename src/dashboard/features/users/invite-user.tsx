@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Stack, TextInput } from '@mantine/core';
+import * as z from 'zod/mini';
 import { useForm, useFormState } from 'react-hook-form';
+import { limits, noLimits } from '#contract/gateway/limits.ts';
 import { inviteUser } from '#contract/gateway/users.ts';
 import { useChange, useIsChanging } from '#dashboard/api/changes.ts';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -9,17 +11,21 @@ import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { InvitationLink } from './invitation-link.tsx';
+import { LimitsFields, withoutUnused } from './limits-fields.tsx';
 import { RolesField } from './roles-field.tsx';
 import { usersPath } from './users-path.ts';
 
 const title = 'Invite user';
-const resolver = zodResolver(inviteUser.body);
+const resolver = zodResolver(z.strictObject({ ...inviteUser.body.shape, limits }));
 
 /** Creates a user with roles, and shows the link with which the user joins. */
 export function Component() {
   const invite = useChange(inviteUser);
   const isInviting = useIsChanging(inviteUser);
-  const form = useForm({ resolver, defaultValues: { name: '', email: '', roles: ['viewer'] } });
+  const form = useForm({
+    resolver,
+    defaultValues: { name: '', email: '', roles: ['viewer'], limits: noLimits },
+  });
   const { errors } = useFormState({ control: form.control });
   if (invite.data !== undefined) {
     const { token, expires_at: expiresAt } = invite.data;
@@ -43,7 +49,7 @@ export function Component() {
       submitLabel={title}
       closeTo={usersPath}
       onSubmit={(body) => {
-        if (!isInviting()) invite.mutate(body);
+        if (!isInviting()) invite.mutate(withoutUnused(body));
       }}
     >
       <TextInput {...form.register('name')} label="Name" autoComplete="off" error={errors.name?.message} />
@@ -58,6 +64,10 @@ export function Component() {
         error={errors.email?.message}
       />
       <RolesField control={form.control} name="roles" />
+      <LimitsFields
+        control={form.control}
+        names={{ roles: 'roles', networks: 'limits.networks', tags: 'limits.wallet_tags' }}
+      />
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { IconArrowLeft, IconFlask, IconPlus, IconUsers } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from 'react-router';
+import { describeLimits, isLimited } from '#contract/gateway/limits.ts';
 import { listUsers, type User } from '#contract/gateway/users.ts';
 import { formatCount } from '#domain/format.ts';
 import { rolesQuery } from '#dashboard/entities/roles/roles.queries.ts';
@@ -149,7 +150,14 @@ function UserRow({ user, mayChange }: { user: User; mayChange: boolean }) {
           {user.email}
         </Text>
       </th>
-      <td data-label="Roles">{rolesText(user.roles, data?.roles)}</td>
+      <td data-label="Roles">
+        {rolesText(user.roles, data?.roles)}
+        {isLimited(user.limits) && (
+          <Text component="div" c="dimmed" inherit>
+            Limited to {describeLimits(user.limits)}
+          </Text>
+        )}
+      </td>
       <td data-label="Signs in with" className={table['last']}>
         <SignInWays user={user} />
       </td>

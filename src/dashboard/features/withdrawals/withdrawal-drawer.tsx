@@ -114,8 +114,12 @@ type Props = { id: string; value: Partial<WithdrawalDetail>; isReading: boolean;
 function WithdrawalActions({ id, value, isReading, isOnTop }: Props) {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const mayPay = usePermission('withdrawals:write', 'createWithdrawalRequest');
-  const permission = mayDelete(usePermission('withdrawals:write', 'deleteWithdrawalRequest'), value.status);
+  const { network } = value;
+  const mayPay = usePermission('withdrawals:write', 'createWithdrawalRequest', { network });
+  const permission = mayDelete(
+    usePermission('withdrawals:write', 'deleteWithdrawalRequest', { network }),
+    value.status,
+  );
   const isNew = value.status === 'new';
   // A list may not say who paid the fee: the same payment is offered once the request itself does.
   const isFeePending = isReading && moneyOf(value).feePayer === undefined;

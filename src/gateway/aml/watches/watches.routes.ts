@@ -32,7 +32,7 @@ import {
   changeWatch,
   countWatches,
   deleteWatch,
-  hasWatch,
+  findWatchNetwork,
   insertWatch,
   listWatches,
   markSeen,
@@ -135,7 +135,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
 }
 
 async function requireWatch(db: Kysely<Tables>, accountId: string, id: string): Promise<void> {
-  if (!(await hasWatch(db, { accountId, id }))) throw noSuchWatch();
+  if ((await findWatchNetwork(db, { accountId, id })) === undefined) throw noSuchWatch();
 }
 
 async function toWatchResponse(db: Kysely<Tables>, accountId: string, id: string): Promise<AmlWatch> {

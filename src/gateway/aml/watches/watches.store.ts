@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { runningStates } from '#contract/gateway/aml-check.ts';
 import type { AmlWatchesTable } from '#database/screening-check-tables.ts';
 import type { Tables } from '#database/tables.ts';
+import type { AmlNetwork } from '#domain/networks.ts';
 import type { ScreeningCheck } from '../screening-checks.store.ts';
 
 export type Watch = AmlWatchesTable;
@@ -92,14 +93,18 @@ async function findResults(db: Kysely<Tables>, accountId: string, id: string | u
   return rows;
 }
 
-export async function hasWatch(db: Kysely<Tables>, { accountId, id }: Named): Promise<boolean> {
+/** The network of a watch; undefined where there is none. */
+export async function findWatchNetwork(
+  db: Kysely<Tables>,
+  { accountId, id }: Named,
+): Promise<AmlNetwork | undefined> {
   const found = await db
     .selectFrom('aml_watches')
-    .select('watch_id')
+    .select('network')
     .where('account_id', '=', accountId)
     .where('watch_id', '=', id)
     .executeTakeFirst();
-  return found !== undefined;
+  return found?.network;
 }
 
 export async function countWatches(db: Kysely<Tables>, accountId: string): Promise<number> {

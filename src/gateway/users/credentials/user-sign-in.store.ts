@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import * as z from 'zod/mini';
 import type { Tables } from '#database/tables.ts';
 import type { Clock, Instant } from '#domain/time.ts';
 import type { KeyCipher } from '../../sessions/key-cipher.ts';
 import type { SignedInUser } from '../../sessions/sessions.ts';
+import { grantsOf } from '../grants.ts';
 import { hashOfToken } from '../invitations.ts';
 import { sandboxUserIds } from '../sandbox-users.ts';
 
@@ -25,7 +25,14 @@ export async function findMember(
   const row = await db
     .selectFrom('users')
     .innerJoin('memberships', 'memberships.user_id', 'users.user_id')
-    .select(['users.name', 'users.email', 'users.email_key', 'memberships.account_id', 'memberships.roles'])
+    .select([
+      'users.name',
+      'users.email',
+      'users.email_key',
+      'memberships.account_id',
+      'memberships.roles',
+      'memberships.limits',
+    ])
     .where('users.user_id', '=', userId)
     .where('users.left_at', 'is', null)
     .orderBy(sql`memberships.account_id = ${accountId ?? ''}`, 'desc')
@@ -43,9 +50,8 @@ export async function findMember(
     .limit(1)
     .executeTakeFirst();
   const apiKey = sealed && cipher.decrypt(sealed.sealed_key, sealed.key_id);
-  const roles = z.parse(z.array(z.string()), row.roles);
   return {
-    user: { id: userId, name: row.name, email: row.email, roles },
+    user: { id: userId, name: row.name, email: row.email, ...grantsOf(row) },
     emailKey: row.email_key,
     accountId: row.account_id,
     key: sealed === undefined || apiKey === undefined ? undefined : { apiKey, name: sealed.name },

@@ -67,7 +67,6 @@ function Start({ given, on }: { given: string; on: string | null }) {
   const hintId = useId();
   const whyNotId = useId();
   const navigate = useNavigate();
-  const mayCheck = usePermission('aml:check');
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(given);
@@ -97,6 +96,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
     : isOpen
       ? subjects.find((each) => each.network === chosen)
       : subjects?.[0];
+  const mayCheck = usePermission('aml:check', undefined, subject);
   const recentDays = chosenDays ?? rules?.value.recent_days;
   const { outcome, check } = start.data ?? {};
   const isFailed = outcome === 'started' && check?.state === 'failed';

@@ -31,7 +31,6 @@ export function WatchSubject() {
 function WatchForm() {
   const hintId = useId();
   const [search] = useSearchParams();
-  const mayCheck = usePermission('aml:check');
   const [typed, setTyped] = useState(search.get('value') ?? '');
   const [network, setNetwork] = useState(search.get('on'));
   const [days, setDays] = useState(30);
@@ -44,6 +43,7 @@ function WatchForm() {
   const { data: seen } = useQuery({ ...seenQuery(typed.trim()), enabled: isOpen });
   const chosen = network ?? onlyNetwork(seen);
   const subject = isOpen ? subjects.find((each) => each.network === chosen) : subjects[0];
+  const mayCheck = usePermission('aml:check', undefined, subject);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

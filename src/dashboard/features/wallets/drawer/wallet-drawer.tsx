@@ -165,7 +165,7 @@ function WalletDetails({ address, row: { value, problems } }: Props) {
         <WalletCreated address={address} />
       </DescriptionList>
 
-      <WalletNotes address={address} />
+      <WalletNotes address={address} network={value.network} />
 
       <WalletBalances address={address} network={value.network} balances={value.balances} />
 
@@ -210,9 +210,10 @@ const actions: Action[] = [
 
 /** What can be done with a wallet; each at its own address. */
 function WalletActions({ address, wallet }: { address: string; wallet: Partial<Wallet> }) {
-  const permission = usePermission('wallets:write');
+  const { network } = wallet;
+  const permission = usePermission('wallets:write', undefined, { network });
   const session = useSession();
-  const mayWithdraw = usePermission('withdrawals:write', 'createWithdrawalRequest');
+  const mayWithdraw = usePermission('withdrawals:write', 'createWithdrawalRequest', { network });
   const gaps = useAllUnsupported(['createWithdrawalRequest', ...actions.map(({ needs }) => needs)]);
   const { search } = useLocation();
   return (

@@ -2,18 +2,23 @@ import { setWalletStatus, type Wallet } from '#contract/wallet-service/wallets.t
 import { walletStatuses } from '#domain/networks.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
 import { describeWalletStatus } from '#dashboard/entities/wallets/wallets.ts';
-import { usePermission } from '#dashboard/session/session.queries.ts';
+import { limitReason } from '#dashboard/session/limits.ts';
+import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { notifyFailure, notifyNews, notifySuccess } from '#dashboard/ui/notify.tsx';
 import { useSetWalletStatus } from './wallets.mutations.ts';
 
 /** Blocks a wallet at once, and offers to undo it. */
 export function useBlockWallet() {
-  const permission = usePermission('wallets:write', 'setWalletStatus');
+  const access = 'wallets:write';
+  const permission = usePermission(access, 'setWalletStatus');
+  const session = useSession();
   const isChanging = useIsChanging(setWalletStatus);
   const { mutate } = useSetWalletStatus();
-  return ({ address, name = address, status }: Partial<Wallet>) => {
+  return ({ address, name = address, status, network }: Partial<Wallet>) => {
     if (address === undefined || isChanging()) return;
     if (!permission.allowed) return notifyNews(permission.reason);
+    const limit = limitReason(session, { access, on: { network } });
+    if (limit !== undefined) return notifyNews(limit);
     if (status === 'blocked') {
       return notifyNews(`“${name}” is already blocked. To unblock it, change its status (S).`);
     }

@@ -1,15 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import {
-  defaultNetwork,
-  networks,
-  type WalletNetwork,
-  walletNetworks,
-  walletTypes,
-} from '#domain/networks.ts';
+import { networks, type WalletNetwork, walletNetworks, walletTypes } from '#domain/networks.ts';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
-import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
+import { beginningNetwork } from '#dashboard/session/limits.ts';
+import { useAllowedNetworks, usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { typeLabels, walletPath, walletsPath } from '#dashboard/entities/wallets/wallets.ts';
 import { useCreateWallet } from './wallets.mutations.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -34,20 +29,21 @@ import classes from './wallet-changes.module.css';
 
 /** A new wallet: first the form, then, at the same address, what was created. */
 export function Component() {
-  const mayWrite = usePermission('wallets:write');
+  const mayWrite = usePermission('wallets:write', 'createWallet');
+  const offered = useAllowedNetworks(walletNetworks);
   const [search] = useSearchParams();
   const create = useCreateWallet();
   const [defaults, setDefaults] = useState<NewWallet>(() => ({
     name: '',
     // A user who looks at one kind of wallet most likely creates another of it.
-    network: walletNetworks.find((network) => network === search.get('network')) ?? defaultNetwork,
+    network: beginningNetwork(offered, search.get('network')),
     type: walletTypes.find((type) => type === search.get('type')) ?? 'user',
   }));
 
   if (!mayWrite.allowed) {
     return (
       <RouteDialog title="New wallet" closeTo={walletsPath}>
-        <NoPermission lacking={mayWrite.lacking} act="change" />
+        <NoPermission lacking={mayWrite.lacking} limit={mayWrite.limit} act="change" />
       </RouteDialog>
     );
   }
@@ -77,6 +73,7 @@ function CreateForm({ defaults, create, onCreated }: Props) {
   const isChanging = useIsChanging(createWallet);
   const form = useForm<NewWallet, unknown, NewWallet>({ resolver, defaultValues: defaults });
   const { errors } = useFormState({ control: form.control });
+  const offered = useAllowedNetworks(walletNetworks);
   const limitRefusal = limitRefusalOf(create.error);
 
   useEffect(() => {
@@ -107,7 +104,7 @@ function CreateForm({ defaults, create, onCreated }: Props) {
         legend="Network"
         columns
         field={form.register('network')}
-        choices={walletNetworks.map((network) => ({
+        choices={offered.map((network) => ({
           value: network,
           label: networks[network].name,
           meaning: <UsedOfLimit network={network} />,

@@ -34,8 +34,8 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
   const remove = useDeleteWallet();
   const isChanging = useIsChanging(deleteWallet);
   const close = useCloseDialog(walletsPath);
-  const mayWithdraw = usePermission('withdrawals:write', 'createWithdrawalRequest');
-  const { address, name, balances } = wallet;
+  const { address, name, balances, network } = wallet;
+  const mayWithdraw = usePermission('withdrawals:write', 'createWithdrawalRequest', { network });
   const refusal = refusalOf(remove.error);
   const whyNot = whyNotDeleted(balances);
   const hasName = name !== undefined && name.trim() !== '';

@@ -23,13 +23,14 @@ type Props = {
 
 /** A dialog that changes the wallet of the page's address: asks for the permission and reads the wallet first. */
 export function WalletDialog({ title, access = 'wallets:write', children }: Props) {
-  const mayWrite = usePermission(access);
   const { closeTo } = useDrawerContext();
   const { address, lookup, row, error, refetch } = useWallet();
+  const mayWrite = usePermission(access, undefined, row && { network: row.value.network });
   if (mayWrite.allowed && row) return children({ ...row.value, address }, closeTo);
 
   const content = () => {
-    if (!mayWrite.allowed) return <NoPermission lacking={mayWrite.lacking} act="change" />;
+    if (!mayWrite.allowed)
+      return <NoPermission lacking={mayWrite.lacking} limit={mayWrite.limit} act="change" />;
     if (lookup !== undefined) {
       const unknown = lookup.state === 'unknown' ? lookup.reason : undefined;
       return <UnknownWallet address={address} unknown={unknown} />;

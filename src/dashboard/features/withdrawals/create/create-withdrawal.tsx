@@ -16,12 +16,13 @@ import { DiscardQuestion } from '#dashboard/ui/leave-question.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { noteSaved } from '#dashboard/ui/use-close-dialog.ts';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
-import { useSession } from '#dashboard/session/session.queries.ts';
+import { useAllowedNetworks, useSession } from '#dashboard/session/session.queries.ts';
 import { dropDraft, findDraft, keepDraft } from './draft.ts';
 import { emptyFields, type Fields, sendWithdrawal, type WithdrawalBody } from './withdrawal-fields.ts';
 import { isUnanswered } from './find-request.ts';
 import { isHeldOpen } from '../outcomes/outcome.queries.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
+import { withdrawalNetworks } from '#domain/networks.ts';
 import { useIsChanging, useRefresh } from '#dashboard/api/changes.ts';
 import { RequestReview } from './request-review.tsx';
 import { UnansweredRequest } from './unanswered-request.tsx';
@@ -59,11 +60,12 @@ function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
   const isCreating = useIsChanging(createWithdrawalRequest);
 
   const [wasReviewed, setWasReviewed] = useState(false);
+  const allowed = useAllowedNetworks(withdrawalNetworks);
   const [draft] = useState(() => findDraft(account, search));
   const [phase, setPhase] = useState<'form' | 'review' | 'unanswered'>(draft?.isSent ? 'unanswered' : 'form');
   // How often a request was sent without a response: each time, it is looked up again.
   const [unanswered, setUnanswered] = useState(0);
-  const [defaults] = useState(() => draft?.fields ?? emptyFields(parsePrefilled(parameters)));
+  const [defaults] = useState(() => draft?.fields ?? emptyFields(parsePrefilled(parameters, allowed)));
   const form = useForm<Fields>({ defaultValues: defaults });
   const { isDirty } = useFormState({ control: form.control });
   const hasChanges = isDirty || draft !== undefined;

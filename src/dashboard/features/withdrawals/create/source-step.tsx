@@ -4,7 +4,6 @@ import { checkAddress } from '#domain/addresses.ts';
 import { type Decimal, ZERO } from '#domain/decimal.ts';
 import {
   currenciesOf,
-  defaultNetwork,
   type Network,
   networks,
   walletNetworks,
@@ -18,7 +17,8 @@ import classes from './create.module.css';
 import { isMatch, type OwnWallet, payingWallets, type Source } from './source.queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usePermission } from '#dashboard/session/session.queries.ts';
+import { beginningNetwork } from '#dashboard/session/limits.ts';
+import { useAllowedNetworks, usePermission } from '#dashboard/session/session.queries.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { SuggestField } from '#dashboard/ui/suggest-field.tsx';
 import { describeWalletStatus } from '#dashboard/entities/wallets/wallets.ts';
@@ -31,7 +31,9 @@ export function SourceStep({ form, source }: Props) {
   const { errors } = useFormState({ control });
   const [sender, network, currency] = useWatch({ control, name: ['sender', 'network', 'currency'] });
   const { field: networkField } = useController({ control, name: 'network' });
-  const carrying = sender === 'user' ? walletNetworks : withdrawalNetworks;
+  const offered = useAllowedNetworks(sender === 'user' ? walletNetworks : withdrawalNetworks);
+  // What a link or a draft has chosen is shown as it is, and refused.
+  const carrying = offered.includes(network) ? offered : [network, ...offered];
 
   const changeNetwork = (next: Network) => {
     form.setValue('network', next, { shouldDirty: true });
@@ -44,7 +46,7 @@ export function SourceStep({ form, source }: Props) {
   const senderField = register('sender', {
     onChange: () => {
       if (form.getValues('sender') === 'user' && !walletNetworks.some((code) => code === network)) {
-        changeNetwork(defaultNetwork);
+        changeNetwork(beginningNetwork(walletNetworks.filter((code) => offered.includes(code))));
       }
       form.clearErrors();
     },

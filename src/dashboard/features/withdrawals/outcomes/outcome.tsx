@@ -83,8 +83,9 @@ type OutcomeActionsProps = {
 };
 
 /** What a person can do about a withdrawal whose outcome is unknown. Sending it again isn't among it. */
-export function OutcomeActions({ outcome: { id, external_id: externalId }, children }: OutcomeActionsProps) {
-  const mayWrite = usePermission('withdrawals:write');
+export function OutcomeActions({ outcome, children }: OutcomeActionsProps) {
+  const { id, external_id: externalId, network } = outcome;
+  const mayWrite = usePermission('withdrawals:write', undefined, { network });
   const check = useCheckOutcome();
   const [isHandling, setIsHandling] = useState(false);
   if (isHandling) return <HandleForm id={id} externalId={externalId} onEnd={() => setIsHandling(false)} />;

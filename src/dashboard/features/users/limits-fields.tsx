@@ -1,0 +1,78 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { MultiSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import {
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  useController,
+  useWatch,
+} from 'react-hook-form';
+import { type Limits, noLimits } from '#contract/gateway/limits.ts';
+import { listUsers } from '#contract/gateway/users.ts';
+import { networks, withdrawalNetworks } from '#domain/networks.ts';
+import { queryOf } from '#dashboard/api/queries.ts';
+import { useAllowedNetworks, useSession } from '#dashboard/session/session.queries.ts';
+
+type Props<In extends FieldValues, Out> = {
+  control: Control<In, unknown, Out>;
+  /** The names of the fields. */
+  names: Record<'roles' | 'networks' | 'tags', FieldPathByValue<In, string[]>>;
+};
+
+/** Where the roles of a user may change things. */
+export function LimitsFields<In extends FieldValues, Out>({ control, names }: Props<In, Out>) {
+  const roles: string[] = useWatch({ control, name: names.roles });
+  const codes = useController({ control, name: names.networks });
+  const tags = useController({ control, name: names.tags });
+  const { limits: own } = useSession();
+  const offered = useAllowedNetworks(withdrawalNetworks);
+  const { data } = useQuery(queryOf(listUsers, {}));
+  const chosenCodes: string[] = codes.field.value;
+  const chosenTags: string[] = tags.field.value;
+  const known = own.wallet_tags.length > 0 ? own.wallet_tags : (data?.wallet_tags ?? []);
+  if (roles.includes('administrator')) {
+    return (
+      <Text c="dimmed" size="sm">
+        Administrators can’t be limited to networks or wallet tags.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <MultiSelect
+        {...codes.field}
+        label="Networks"
+        description="The user can change things only on these networks. Leave empty for all."
+        {...(chosenCodes.length === 0 && { placeholder: 'All networks' })}
+        data={offered.map((code) => ({ value: code, label: networks[code].name }))}
+        clearable
+        error={codes.fieldState.error?.message}
+      />
+      <MultiSelect
+        {...tags.field}
+        label="Wallet tags"
+        description="The user can change, and withdraw from, only wallets with one of these tags. Leave empty for all."
+        {...(chosenTags.length === 0 && { placeholder: 'All wallets' })}
+        data={[...new Set([...known, ...chosenTags])]}
+        searchable
+        clearable
+        nothingFoundMessage="No wallet has this tag"
+        error={tags.fieldState.error?.message}
+      />
+      <Text c="dimmed" size="sm">
+        Limits don’t hide anything: the user still sees everything that the roles show. A user with limits
+        can’t change what applies to the whole account, such as rules, roles and API keys.
+      </Text>
+    </Stack>
+  );
+}
+
+/** What is sent for a form: administrators have no limits. */
+export function withoutUnused<G extends { roles: string[]; limits: Limits }>(values: G): G {
+  return values.roles.includes('administrator') ? { ...values, limits: noLimits } : values;
+}

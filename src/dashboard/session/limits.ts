@@ -1,0 +1,58 @@
+import {
+  describeLimitRefusal,
+  isLimited,
+  isNetworkAllowed,
+  type Limits,
+  wholeAccountPermissions,
+} from '#contract/gateway/limits.ts';
+import type { Session } from '#contract/gateway/sessions.ts';
+import { isChange, type Operation } from '#contract/operation.ts';
+import type { Access } from '#contract/permissions.ts';
+import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
+import { defaultNetwork, type Network } from '#domain/networks.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
+
+/** What something changes: what is on this network; undefined: it isn't known which. */
+export type On = { network: string | undefined };
+
+type Asked = { access: Access; needs?: WalletServiceOperationId | undefined; on?: On | undefined };
+
+/**
+ * Why the limits of the user's roles rule something out; undefined: they don't, as far as is known here. The gateway decides,
+ * also about the tags of a wallet.
+ */
+export function limitReason({ limits }: Session, { access, needs, on }: Asked): string | undefined {
+  if (!isLimited(limits)) return undefined;
+  if (on !== undefined && !isNetworkAllowed(limits, on.network)) return refusal(limits);
+  if (isWholeAccountChange(access)) return wholeAccountRefusal(limits);
+  const isNew = needs === 'createWallet' && limits.wallet_tags.length > 0;
+  return isNew ? refusal(limits, 'A new wallet has no tags') : undefined;
+}
+
+/** Why a user with these limits can’t change what applies to the whole account. */
+export function wholeAccountRefusal(limits: Limits): string {
+  return refusal(limits, 'This applies to the whole account');
+}
+
+function refusal(limits: Limits, why?: string): string {
+  return asSentence(describeLimitRefusal(limits, why));
+}
+
+function isWholeAccountChange(access: Access): boolean {
+  if (!isOperation(access) || !isChange(access)) return false;
+  const { consolePermission } = access;
+  return consolePermission !== undefined && wholeAccountPermissions.has(consolePermission);
+}
+
+function isOperation(access: Access): access is Operation {
+  return typeof access === 'object' && access !== null && 'method' in access;
+}
+
+/** The network that a form begins with: the wanted one, or else the usual one, if it is offered. */
+export function beginningNetwork<N extends Network>(
+  offered: readonly N[],
+  wanted?: string | null,
+): N | typeof defaultNetwork {
+  const of = (code: string | null | undefined) => offered.find((network) => network === code);
+  return of(wanted) ?? of(defaultNetwork) ?? offered[0] ?? defaultNetwork;
+}
