@@ -136,7 +136,7 @@ export const limitRules: Record<ChangingId, LimitRule> = {
   retryFailedEvents: wholeAccount,
   sendEventAgain: wholeAccount,
   renameAccount: wholeAccount,
-  addAccount: { free: 'another account, in which there are no limits yet' },
+  addAccount: wholeAccount,
   addAccountKey: wholeAccount,
   removeAccountKey: wholeAccount,
   // Others may have the role without limits.

@@ -97,9 +97,9 @@ describe('an API key', () => {
     const { cookie } = await gateway.open('good');
     const ask = async (path: string, sent?: Sent) =>
       gateway.send(path, { ...sent, headers: { ...fromOwnPage, cookie } });
-    expect(await askAsProgram(at(good, '/session'))).toMatchObject({ status: 200 });
-    expect(await askAsProgram(at(other, '/session'))).toMatchObject({ status: 403 });
-    expect(await askAsProgram(at(other, createWallet.path), post(newWallet))).toMatchObject({ status: 403 });
+    expect(await ask(at(good, '/session'))).toMatchObject({ status: 200 });
+    expect(await ask(at(other, '/session'))).toMatchObject({ status: 403 });
+    expect(await ask(at(other, createWallet.path), post(newWallet))).toMatchObject({ status: 403 });
   });
 
   it('of a program chooses the account alone: an address that names one leads nowhere', async () => {
