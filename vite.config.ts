@@ -55,6 +55,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   },
   server: {
     port: 5173,
-    proxy: { '/api': server, '/console': server, '/session': server, '/qr': server, '/reference': server },
+    // In one of several accounts as well.
+    proxy: { '^(?:/a/[^/]+)?/(?:api|console|session|qr|reference)(?:[/?]|$)': server },
   },
 }));
