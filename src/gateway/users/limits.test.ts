@@ -49,6 +49,10 @@ describe('limits of users', () => {
     expect(await administrator.ask(address, path, { method: 'POST', body: person(limits) })).toMatchObject({
       status: 200,
     });
+    const log = await gateway.send('/console/audit-log?operation=inviteUser', {
+      headers: administrator.headers,
+    });
+    expect(log.body).toContain(JSON.stringify(JSON.stringify(limits)).slice(1, -1));
     const { users } = await listOf(administrator, address);
     expect(users.find(({ name }) => name === 'Ben')).toMatchObject({ limits });
 

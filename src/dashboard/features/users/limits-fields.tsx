@@ -17,6 +17,7 @@ import { listUsers } from '#contract/gateway/users.ts';
 import { networks, withdrawalNetworks } from '#domain/networks.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
 import { useAllowedNetworks, useSession } from '#dashboard/session/session.queries.ts';
+import classes from './limits-fields.module.css';
 
 type Props<In extends FieldValues, Out> = {
   control: Control<In, unknown, Out>;
@@ -50,7 +51,10 @@ export function LimitsFields<In extends FieldValues, Out>({ control, names }: Pr
         description="The user can change things only on these networks. Leave empty for all."
         {...(chosenCodes.length === 0 && { placeholder: 'All networks' })}
         data={offered.map((code) => ({ value: code, label: networks[code].name }))}
+        classNames={{ inputField: classes['entry'] }}
+        searchable
         clearable
+        nothingFoundMessage="No other network"
         error={codes.fieldState.error?.message}
       />
       <MultiSelect
@@ -59,6 +63,7 @@ export function LimitsFields<In extends FieldValues, Out>({ control, names }: Pr
         description="The user can change, and withdraw from, only wallets with one of these tags. Leave empty for all."
         {...(chosenTags.length === 0 && { placeholder: 'All wallets' })}
         data={[...new Set([...known, ...chosenTags])]}
+        classNames={{ inputField: classes['entry'] }}
         searchable
         clearable
         nothingFoundMessage="No wallet has this tag"
