@@ -3,7 +3,7 @@ import { signedInChangeFailures } from '../failures.ts';
 import { lineOfText } from '../fields.ts';
 import { operation } from '../operation.ts';
 
-export const accountName = lineOfText(64, { what: 'a name' });
+const accountName = lineOfText(64, { what: 'a name' });
 
 /** An account of a user. */
 export const userAccount = z.object({
