@@ -66,6 +66,8 @@ test('an administrator adds an account, works in two tabs in two accounts, and e
   await expect(accountPanel(page).getByRole('button', { name: 'Account Treasury' })).toBeVisible();
   const wallet = await createWallet(page, 'Of the treasury');
 
+  await expect(page).toHaveTitle('Wallets · Treasury');
+
   const other = await page.context().newPage();
   await other.goto('/wallets');
   await expect(other).toHaveURL('/a/sandbox/wallets');

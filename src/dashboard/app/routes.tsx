@@ -6,7 +6,7 @@ import { isPermitted, isSupported } from '#contract/gateway/sessions.ts';
 import { neededFor, type RolePermission } from '#contract/permissions.ts';
 import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { rightAddress } from '#dashboard/lib/page-account.ts';
+import { namePageAccount, rightAddress } from '#dashboard/lib/page-account.ts';
 import { sessionQueries } from '#dashboard/session/session.queries.ts';
 import { Shell } from './shell/shell.tsx';
 import { signInPath } from '#dashboard/lib/next-path.ts';
@@ -138,6 +138,7 @@ async function requireSession(queryClient: QueryClient, url: string): Promise<nu
     const session = await queryClient.ensureQueryData(sessionQueries.current());
     const { pathname, search } = new URL(url);
     const elsewhere = rightAddress(session, splitAccount(pathname).rest + search);
+    namePageAccount(session);
     if (elsewhere === undefined) return null;
     window.location.replace(elsewhere);
     // Nothing is drawn on the way there.

@@ -1,3 +1,4 @@
+import type { UserAccount } from '#contract/gateway/accounts.ts';
 import { accountPrefix, splitAccount } from '#contract/account-path.ts';
 
 /** A page is in one account from beginning to end: another one's page is another document. */
@@ -11,6 +12,19 @@ export function pageAccountPrefix(): string {
 /** Has a worker make its requests in the account of its page. */
 export function workInAccount(pagePrefix: string): void {
   ({ accountId, prefix } = splitAccount(pagePrefix));
+}
+
+let name: string | undefined;
+
+/** Tells the accounts of whoever has several apart, in the tab's title and on a phone. */
+export function namePageAccount(session: { account_id: string; accounts: readonly UserAccount[] }): void {
+  const current = session.accounts.find(({ id }) => id === session.account_id);
+  name = session.accounts.length > 1 ? (current?.name ?? session.account_id) : undefined;
+}
+
+/** Undefined for whoever has one account. */
+export function pageAccountName(): string | undefined {
+  return name;
 }
 
 /** The address of a path of this application in another account. */

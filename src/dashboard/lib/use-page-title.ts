@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useMatches } from 'react-router';
+import { pageAccountName } from './page-account.ts';
 
 /** What a page's route provides to the page. */
 export type PageHandle = { title: string };
@@ -14,7 +15,7 @@ export function usePageTitle(): string {
 /** Names the browser's tab. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Wallet Console`;
+    document.title = `${title} · ${pageAccountName() ?? 'Wallet Console'}`;
   }, [title]);
 }
 

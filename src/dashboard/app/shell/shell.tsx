@@ -5,6 +5,7 @@ import { Outlet, useNavigation } from 'react-router';
 import { IconButton } from '#dashboard/ui/button.tsx';
 import { takeEarlyKeys } from '#dashboard/api/early-responses.ts';
 import { NotificationHost } from '#dashboard/ui/notification-host.tsx';
+import { pageAccountName } from '#dashboard/lib/page-account.ts';
 import { useMovements } from '#dashboard/list/follow-movements.ts';
 import { ServiceNotice } from '#dashboard/ui/service-notice.tsx';
 import { PaletteHost, type PaletteShown } from '../palette/palette-host.tsx';
@@ -52,7 +53,7 @@ export function Shell() {
         >
           <IconMenu2 size={20} aria-hidden />
         </IconButton>
-        <span className={classes['topBarTitle']}>Wallet Console</span>
+        <span className={classes['topBarTitle']}>{pageAccountName() ?? 'Wallet Console'}</span>
         <FollowedActivity />
         <ModeBadge />
       </section>
