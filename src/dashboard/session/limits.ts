@@ -23,10 +23,16 @@ type Asked = { access: Access; needs?: WalletServiceOperationId | undefined; on?
  */
 export function limitReason({ limits }: Session, { access, needs, on }: Asked): string | undefined {
   if (!isLimited(limits)) return undefined;
-  if (on !== undefined && !isNetworkAllowed(limits, on.network)) return refusal(limits);
+  const elsewhere = on && networkRefusal(limits, on.network);
+  if (elsewhere !== undefined) return elsewhere;
   if (isWholeAccountChange(access)) return wholeAccountRefusal(limits);
   const isNew = needs === 'createWallet' && limits.wallet_tags.length > 0;
   return isNew ? refusal(limits, 'A new wallet has no tags') : undefined;
+}
+
+/** Why limits rule out changes on a network; undefined: they don't. */
+export function networkRefusal(limits: Limits, network: string | undefined): string | undefined {
+  return isNetworkAllowed(limits, network) ? undefined : refusal(limits);
 }
 
 /** Why a user with these limits can’t change what applies to the whole account. */

@@ -10,7 +10,7 @@ import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { usePermission } from '#dashboard/session/session.queries.ts';
+import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { bookQueries } from '#dashboard/entities/address-book/address-book.queries.ts';
 import { ImportResult } from './import-result.tsx';
@@ -40,6 +40,7 @@ function addressesIn(plan: ImportPlan): string[] {
 }
 
 function Import() {
+  const { limits } = useSession();
   const close = useCloseDialog(bookPath);
   const queryClient = useQueryClient();
   const { outcomes, isRunning, isStopping, run, stop, forget } = useImport();
@@ -49,7 +50,7 @@ function Import() {
       if (!read.ok) return { name: file.name, plan: read };
       const addresses = addressesIn(planImport(read.text, []));
       const entries = await queryClient.fetchQuery({ ...bookQueries.known({ addresses }), staleTime: 0 });
-      return { name: file.name, plan: planImport(read.text, entries) };
+      return { name: file.name, plan: planImport(read.text, entries, limits) };
     },
   });
   const { name = '', plan } = reading.data ?? {};

@@ -33,6 +33,16 @@ const statesOf = (rows: PlannedRow[]) =>
   rows.map((row) => [row.line, row.state, row.state === 'ready' ? row.entry : row.reason]);
 
 describe('an import', () => {
+  it('adds nothing on networks that the user’s roles are not limited to', () => {
+    const plan = planImport(`name,network,address\nSupplier,eth,${eth}\n`, [], {
+      networks: ['trx'],
+      wallet_tags: [],
+    });
+    expect(plan.ok && statesOf(plan.rows)).toEqual([
+      [2, 'wrong', 'Network: Your role is limited to Tron. An administrator of the account can change this.'],
+    ]);
+  });
+
   it('says about each row whether it would be added, and why not', () => {
     const file = [
       'name,network,address,note',

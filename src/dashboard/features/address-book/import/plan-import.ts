@@ -1,3 +1,5 @@
+import { type Limits, noLimits } from '#contract/gateway/limits.ts';
+import { networkRefusal } from '#dashboard/session/limits.ts';
 import * as z from 'zod/mini';
 import { type BookEntry, entryFields, MOST_ENTRIES } from '#contract/gateway/address-book.ts';
 import { parseCsvTable } from '#dashboard/list/export/file/read-csv.ts';
@@ -30,13 +32,13 @@ export type ImportPlan =
 
 const texts = z.strictObject({ name: entryFields.name, note: entryFields.note });
 
-/** What an import of the file would do, row by row, to a book with these entries. */
-export function planImport(file: string, book: readonly BookEntry[]): ImportPlan {
+/** What an import of the file would do, row by row, to a book with these entries. `limits`: those of the user's roles. */
+export function planImport(file: string, book: readonly BookEntry[], limits: Limits = noLimits): ImportPlan {
   const table = parseCsvTable(file, { columns, optional: ['note'], mostRows: MOST_ENTRIES });
   if (!table.ok) return table;
   const known = new Map(book.map((entry) => [entryKey(entry), `Already saved as “${entry.name}”`]));
   const rows = table.rows.map(({ line, written }): PlannedRow => {
-    const read = parseRow(written);
+    const read = parseRow(written, limits);
     if (typeof read === 'string') return { line, written, state: 'wrong', reason: read };
     const key = entryKey(read);
     const reason = known.get(key);
@@ -48,13 +50,15 @@ export function planImport(file: string, book: readonly BookEntry[]): ImportPlan
 }
 
 /** The entry, or why the row isn’t one. */
-function parseRow(written: Record<Column, string>): PlannedEntry | string {
+function parseRow(written: Record<Column, string>, limits: Limits): PlannedEntry | string {
   const { name, note } = written;
   const read = z.safeParse(texts, { name, note });
   const [issue] = read.error?.issues ?? [];
   if (!read.success) return `${capitalize(String(issue?.path[0]))}: ${issue?.message}`;
   const network = networkNamed(written.network);
   if (network === undefined) return `Network: unknown network “${written.network}”`;
+  const refusal = networkRefusal(limits, network);
+  if (refusal !== undefined) return `Network: ${refusal}`;
   const address = parseTypedAddress(network, written.address);
   if (address.state === 'valid') return { ...read.data, network, address: address.address };
   return `Address: ${address.state === 'empty' ? 'required field' : address.reason}`;

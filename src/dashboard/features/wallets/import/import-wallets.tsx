@@ -11,7 +11,7 @@ import { walletsPath } from '#dashboard/entities/wallets/wallets.ts';
 import { readTextFile } from '#dashboard/lib/files.ts';
 import { UnprovedError } from '#dashboard/lib/unproved.ts';
 import { saveExport } from '#dashboard/list/export/save-export.ts';
-import { usePermission } from '#dashboard/session/session.queries.ts';
+import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { BatchDialog } from '#dashboard/list/batch/batch-dialog.tsx';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -31,12 +31,12 @@ const mostBytes = 1_000_000;
 
 /** Creates the wallets of a CSV file: what would be created, how far that is, and the address of each. */
 export function Component() {
-  const mayWrite = usePermission('wallets:write');
+  const mayWrite = usePermission('wallets:write', 'createWallet');
   return mayWrite.allowed ? (
     <Import />
   ) : (
     <RouteDialog title={title} closeTo={walletsPath}>
-      <NoPermission lacking={mayWrite.lacking} act="change" />
+      <NoPermission lacking={mayWrite.lacking} limit={mayWrite.limit} act="change" />
     </RouteDialog>
   );
 }
@@ -50,6 +50,7 @@ function namesIn(plan: WalletPlan): string[] {
 }
 
 function Import() {
+  const { limits } = useSession();
   const close = useCloseDialog(walletsPath);
   const queryClient = useQueryClient();
   const batch = useBatch<ReadyWallet, CreatedWallet>({
@@ -64,7 +65,7 @@ function Import() {
       const names = namesIn(planWallets(read.text, []));
       const { wallets, areAll } = await queryClient.fetchQuery({ ...knownWallets({ names }), staleTime: 0 });
       if (!areAll) throw new UnprovedError(`${notAllWallets} Duplicates can’t be found without them.`);
-      return { name: file.name, plan: planWallets(read.text, wallets) };
+      return { name: file.name, plan: planWallets(read.text, wallets, limits) };
     },
   });
   const { name = '', plan } = reading.data ?? {};

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
 import { planWallets } from './plan-wallets.ts';
 
-const plan = (text: string, existing: Parameters<typeof planWallets>[1] = []) => {
-  const result = planWallets(text, existing);
+const plan = (
+  text: string,
+  existing: Parameters<typeof planWallets>[1] = [],
+  limits?: Parameters<typeof planWallets>[2],
+) => {
+  const result = planWallets(text, existing, limits);
   if (!result.ok) throw new Error(result.reason);
   return result.rows.map((row) => (row.state === 'ready' ? row.wallet : [row.line, row.state, row.reason]));
 };
@@ -22,6 +26,13 @@ it('creates nothing that exists already or occurs twice in the file', () => {
     [2, 'duplicate', 'This wallet already exists.'],
     { name: 'Desk', network: 'eth', type: 'user' },
     [4, 'duplicate', 'Duplicate of line 3.'],
+  ]);
+});
+
+it('creates nothing on networks that the user’s roles are not limited to', () => {
+  expect(plan('name,network\nDesk,trx\nDesk,eth\n', [], { networks: ['trx'], wallet_tags: [] })).toEqual([
+    { name: 'Desk', network: 'trx', type: 'user' },
+    [3, 'wrong', 'Network: Your role is limited to Tron. An administrator of the account can change this.'],
   ]);
 });
 

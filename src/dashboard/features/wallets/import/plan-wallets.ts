@@ -1,3 +1,5 @@
+import { type Limits, noLimits } from '#contract/gateway/limits.ts';
+import { networkRefusal } from '#dashboard/session/limits.ts';
 import * as z from 'zod/mini';
 import type { BodyOf } from '#contract/operation.ts';
 import { createWallet, type Wallet, walletLimit } from '#contract/wallet-service/wallets.ts';
@@ -37,9 +39,13 @@ const nameSchema = z.object({ name: createWallet.body.shape.name });
 
 /**
  * What creating the wallets of a CSV file would do, row by row. A wallet with the same name, network and type counts as
- * already created, so that a file that is imported twice creates its wallets once.
+ * already created, so that a file that is imported twice creates its wallets once. `limits`: those of the user's roles.
  */
-export function planWallets(file: string, existing: readonly Partial<Wallet>[]): WalletPlan {
+export function planWallets(
+  file: string,
+  existing: readonly Partial<Wallet>[],
+  limits: Limits = noLimits,
+): WalletPlan {
   const table = parseCsvTable(file, {
     columns,
     optional: ['type'],
@@ -48,7 +54,7 @@ export function planWallets(file: string, existing: readonly Partial<Wallet>[]):
   if (!table.ok) return table;
   const known = new Map(existing.map((wallet) => [keyOf(wallet), 'This wallet already exists.']));
   const rows = table.rows.map(({ line, written }): PlannedWallet => {
-    const wallet = parseRow(written);
+    const wallet = parseRow(written, limits);
     if (typeof wallet === 'string') return { line, written, state: 'wrong', reason: wallet };
     const key = keyOf(wallet);
     const reason = known.get(key);
@@ -64,11 +70,13 @@ function keyOf({ name = '', network = '', type = '' }: Partial<Wallet>): string 
 }
 
 /** The wallet, or why the row isn’t one. */
-function parseRow(written: Record<Column, string>): NewWallet | string {
+function parseRow(written: Record<Column, string>, limits: Limits): NewWallet | string {
   const name = z.safeParse(nameSchema, written);
   if (!name.success) return `Name: ${name.error.issues[0]?.message}`;
   const network = walletNetworkNamed(written.network);
   if (network === undefined) return `Network: there are no wallets on “${written.network}”.`;
+  const refusal = networkRefusal(limits, network);
+  if (refusal !== undefined) return `Network: ${refusal}`;
   const type = typeNamed(written.type);
   if (type === undefined) return `Type: unknown type “${written.type}”. Use personal or accounting.`;
   return { ...name.data, network, type };

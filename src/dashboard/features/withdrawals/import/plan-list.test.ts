@@ -51,6 +51,14 @@ describe('a row of a list', () => {
     ]);
   });
 
+  it('is wrong on a network that the user’s roles are not limited to', async () => {
+    const knows = known({ limits: { networks: ['trx'], wallet_tags: [] } });
+    expect(await problemsOf(`pool,trx,USDT,${tron},25`, knows)).toBeUndefined();
+    expect(await problemsOf(`exchange,eth,USDT,${eth},25`, knows)).toEqual([
+      'network: your role is limited to Tron. An administrator of the account can change this',
+    ]);
+  });
+
   it.each([
     [`pool,doge,USDT,${tron},25`, `network: unknown; enter one of ${withdrawalNetworks.join(', ')}`],
     [`pool,trx,BTC,${tron},25`, 'currency: BTC isn’t available on Tron'],

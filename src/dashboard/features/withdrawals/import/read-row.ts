@@ -1,3 +1,5 @@
+import type { Limits } from '#contract/gateway/limits.ts';
+import { networkRefusal } from '#dashboard/session/limits.ts';
 import type { BookEntry } from '#contract/gateway/address-book.ts';
 import { checkAddress } from '#domain/addresses.ts';
 import type { Decimal } from '#domain/decimal.ts';
@@ -15,6 +17,8 @@ export type Known = {
   book: readonly BookEntry[] | undefined;
   /** What a request of the currency costs on the network. */
   feeOf: (network: Network, currency: string) => FeeKnowledge;
+  /** Those of the user's roles. */
+  limits: Limits;
 };
 
 /** What pays. */
@@ -43,6 +47,8 @@ export function parseRow(written: ListRow['written'], known: Known): ReadRow | R
     const codes = withdrawalNetworks.join(', ');
     return { network: written.network === '' ? `enter one of ${codes}` : `unknown; enter one of ${codes}` };
   }
+  const elsewhere = networkRefusal(known.limits, network);
+  if (elsewhere !== undefined) return { network: elsewhere };
   const currency =
     currenciesOf(network).find((code) => code.toLowerCase() === written.currency.toLowerCase()) ??
     written.currency;

@@ -4,6 +4,7 @@ import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts'
 import type { OwnWallet } from '../create/source.queries.ts';
 import { parseList } from './list-file.ts';
 import { planList } from './plan-list.ts';
+import { noLimits } from '#contract/gateway/limits.ts';
 import type { Known } from './read-row.ts';
 
 export const tron = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
@@ -50,6 +51,7 @@ export const known = (changes: Partial<Known> = {}): Known => ({
   wallets: [wallet()],
   lines: [pool],
   book: [entry()],
+  limits: noLimits,
   feeOf: () => ({ kind: 'rule', fee: decimal('1.5'), minimum: decimal('10') }),
   ...changes,
 });

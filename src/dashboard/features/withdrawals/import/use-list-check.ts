@@ -20,6 +20,7 @@ import { type Network, networkNamed } from '#domain/networks.ts';
 import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.ts';
 import type { FeeKnowledge } from '../create/quote.ts';
 import { feeOf, ownWalletsOf } from '../create/source.queries.ts';
+import type { Limits } from '#contract/gateway/limits.ts';
 import type { Known } from './read-row.ts';
 
 /** A list to be checked. */
@@ -37,7 +38,8 @@ export type CheckProgress = { step: 'reading' | 'screening'; done: number; of: n
 /** Checks lists of withdrawals, one at a time, and sends nothing. */
 export function useListCheck() {
   const client = useQueryClient();
-  const isRemote = useSession().mode === 'remote';
+  const { mode, limits } = useSession();
+  const isRemote = mode === 'remote';
   const may: MayRead = {
     wallets: usePermission('wallets:read', 'listWallets').allowed,
     balances: usePermission('balances:read').allowed,
@@ -55,6 +57,7 @@ export function useListCheck() {
       return await checkList(given, {
         client,
         may,
+        limits,
         isRemote,
         onProgress: setProgress,
         signal: controller.signal,
@@ -82,6 +85,7 @@ export function useListCheck() {
 type Checking = {
   client: QueryClient;
   may: MayRead;
+  limits: Limits;
   isRemote: boolean;
   onProgress: (progress: CheckProgress) => void;
   signal: AbortSignal;
@@ -89,12 +93,12 @@ type Checking = {
 
 async function checkList(
   given: GivenList,
-  { client, may, isRemote, onProgress, signal }: Checking,
+  { client, may, limits, isRemote, onProgress, signal }: Checking,
 ): Promise<CheckedList | string> {
   const table = parseList(given.text);
   if (!table.ok) return table.reason;
   const { rows, ignoredColumns } = table;
-  const known = await patiently(async () => fetchKnown(client, rows, may), signal);
+  const known = await patiently(async () => ({ ...(await fetchKnown(client, rows, may)), limits }), signal);
   const plan = await planList(rows, known, given.idBeginning, {
     onProgress: (done) => onProgress({ step: 'reading', done, of: rows.length }),
     signal,
@@ -153,7 +157,11 @@ const outcomeOf = (externalId: string) => ({
 type MayRead = { wallets: boolean; balances: boolean; withdrawals: boolean; transactions: boolean };
 
 /** Reads what the rows are held against, as it is now: wallets, the pool, the address book, fees. Throws ApiError. */
-async function fetchKnown(client: QueryClient, rows: readonly ListRow[], may: MayRead): Promise<Known> {
+async function fetchKnown(
+  client: QueryClient,
+  rows: readonly ListRow[],
+  may: MayRead,
+): Promise<Omit<Known, 'limits'>> {
   // What is spent in the meantime must not be counted twice.
   const fresh = { staleTime: 0 };
   const pairs = new Map(
