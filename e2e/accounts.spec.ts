@@ -1,20 +1,6 @@
-import { type APIRequestContext, expect, type Page, request as requests } from '@playwright/test';
-import { test as withServer } from './own-server.ts';
-import { addDevice, invite, joinAsFirstAdministrator, joinWithPasskey, signOut } from './user-tasks.ts';
-
-const test = withServer.extend<{ user: Page }, { administrator: APIRequestContext }>({
-  // Browsers allow passkeys at this name, but not at the address that it stands for.
-  baseURL: async ({ ownServer }, use) => use(ownServer.url.replace('127.0.0.1', 'localhost')),
-  administrator: [
-    async ({ ownServer }, use) => {
-      const context = await requests.newContext({ baseURL: ownServer.url });
-      await joinAsFirstAdministrator(context);
-      await use(context);
-      await context.dispose();
-    },
-    { scope: 'worker' },
-  ],
-});
+import { expect, type Page } from '@playwright/test';
+import { test } from './user-server.ts';
+import { addDevice, invite, joinWithPasskey, signOut } from './user-tasks.ts';
 
 test.use({
   serverFor: 'accounts',
@@ -97,6 +83,13 @@ test('an administrator adds an account, works in two tabs in two accounts, and e
 
   await signOut(other);
   await expect(page).toHaveURL('/sign-in');
+
+  // A link to another account than the first one leads there after sign-in as well.
+  await page.goto(wallet);
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await page.getByRole('button', { name: 'Sign in with passkey' }).click();
+  await expect(page).toHaveURL(wallet);
+  await expect(page.getByText('Of the treasury').first()).toBeVisible();
 });
 
 test('somebody with one account has addresses without it, and is told when a link leads to another one', async ({
@@ -111,7 +104,7 @@ test('somebody with one account has addresses without it, and is told when a lin
   await expect(page.getByRole('rowheader').first()).toBeVisible();
 
   await page.goto('/a/acc_of_somebody_else/wallets');
-  await expect(page.getByRole('heading', { name: 'This link leads to another account' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No access to this account' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to your account' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();

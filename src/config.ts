@@ -51,7 +51,7 @@ const groupRoles = z.string().transform((text, context) => {
   const roles = parseGroupRoles(text);
   if (roles !== undefined) return roles;
   const message =
-    'must be JSON of groups with their roles, such as {"treasury":["operator"]}, or with roles for each account, such as {"treasury":{"acc_1":["operator"]}}';
+    'must be JSON that maps groups to roles, such as {"treasury":["operator"]}, or to roles by account, such as {"treasury":{"acc_1":["operator"]}}';
   context.issues.push({ code: 'custom', message, input: text });
   return z.NEVER;
 });

@@ -193,7 +193,7 @@ async function signInLines(config: Config, { db }: Database, app: FastifyInstanc
   if (config.mode === 'remote') return [['Sign in with', 'an API key of the provider']];
   if (config.mode === 'sandbox') {
     const keys = sandboxKeys.map(({ token }) => token).join(', ');
-    return [['Sign in', `with one click as a user of the sandbox, or with ${keys}`]];
+    return [['Sign in', `as a sandbox user with one click, or with an API key: ${keys}`]];
   }
   const token = await createSetupLink(db, now());
   if (token === undefined) return [['Sign in', 'as a user, or with an API key (npm run keys makes one)']];

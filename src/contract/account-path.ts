@@ -20,8 +20,23 @@ export function splitAccount(address: string): SplitAddress {
   const [prefix = '', encoded] = accountInPath.exec(address) ?? [];
   const accountId = encoded === undefined ? undefined : decode(encoded);
   if (accountId === undefined) return { accountId, prefix: '', rest: address };
-  const rest = address.slice(prefix.length);
-  return { accountId, prefix, rest: rest.startsWith('/') ? rest : `/${rest}` };
+  // More slashes would make the rest an address of another site.
+  return { accountId, prefix, rest: `/${address.slice(prefix.length).replace(/^[/\\]+/, '')}` };
+}
+
+/**
+ * Where a page should be instead of at this address, for somebody whose session is in this account: whoever has several
+ * accounts has the account in every address, and those with one never have it. Undefined: it is right where it is.
+ */
+export function rightAddress(
+  address: string,
+  { accountId, hasSeveralAccounts }: { accountId: string; hasSeveralAccounts: boolean },
+): string | undefined {
+  const { accountId: named, rest } = splitAccount(address);
+  // What is there in one account isn't there in another.
+  if (named !== undefined && named !== accountId) return '/';
+  const right = hasSeveralAccounts ? accountPrefix(accountId) + rest : rest;
+  return right === address ? undefined : right;
 }
 
 /** Undefined for text that isn't percent-encoded UTF-8. */

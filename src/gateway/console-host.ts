@@ -69,7 +69,7 @@ export function consoleHost(
 export function requireUser(caller: SignedIn): SignedIn & { user: SignedInUser } {
   const { user } = caller;
   if (user !== undefined) return { ...caller, user };
-  throw new ServiceError(403, 'Only users can manage users. Sign in as a user who is an administrator', {
+  throw new ServiceError(403, 'API keys can’t manage users or accounts. Sign in as an administrator', {
     errorCode: 'system',
   });
 }

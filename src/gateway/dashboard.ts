@@ -3,7 +3,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { accountPrefix } from '#contract/account-path.ts';
+import { rightAddress } from '#contract/account-path.ts';
 import { earlyRequests } from '#contract/early-requests.ts';
 import { earlyResponsesName, sessionChangeKey } from '#contract/early-responses.ts';
 import { noncePlaceholder } from '#contract/first-screen.ts';
@@ -103,8 +103,10 @@ export function serveDashboard(
         second === '' ? undefined : (pages.get(`${first}/${second}`) ?? pages.get(`${first}/${anyPart}`));
       const page = within ?? pages.get(first) ?? pages.get(anyPage) ?? '';
       const session = await sessionOf(request);
-      const elsewhere = session && addressInAccount(request, session);
-      if (elsewhere !== undefined) return reply.redirect(elsewhere);
+      if (session !== undefined && !pagesBeforeSignIn.test(request.url)) {
+        const right = rightAddress(request.originalUrl, session);
+        if (right !== undefined) return reply.redirect(right);
+      }
       const prefix = prefixOf(request);
       const paths =
         session === undefined ? [] : requestsOf(request.url, session).map((path) => prefix + path);
@@ -127,19 +129,6 @@ function requestsOf(url: string, session: PageSession): string[] {
 
 /** Pages of those who haven't signed in yet. */
 const pagesBeforeSignIn = /^\/(?:sign-in|join|setup)(?:[/?]|$)/;
-
-/**
- * The address of the page where it should be another one: users with several accounts have the account in every address, and
- * those with one account never.
- */
-function addressInAccount(
-  { url, originalUrl }: FastifyRequest,
-  { accountId, hasSeveralAccounts }: PageSession,
-): string | undefined {
-  if (pagesBeforeSignIn.test(url)) return undefined;
-  const right = hasSeveralAccounts ? accountPrefix(accountId) + url : url;
-  return right === originalUrl ? undefined : right;
-}
 
 /**
  * The page by the first part of the address, or the first two. Each names the files that its address needs, so that the

@@ -27,8 +27,7 @@ export const addAccount = operation({
   method: 'POST',
   path,
   tag,
-  summary:
-    'Add an account with an API key of it that has all permissions, and become its first administrator',
+  summary: 'Add an account with an API key that has all permissions, and become its first administrator',
   permission: null,
   needsReauthentication: true,
   consolePermission: 'keys:write',
@@ -48,7 +47,7 @@ export const renameAccount = operation({
   method: 'PUT',
   path: `${path}/name`,
   tag,
-  summary: 'Change what the account is called in the console',
+  summary: 'Rename the account in the console',
   permission: null,
   consolePermission: 'keys:write',
   body: z.strictObject({ name: accountName }),

@@ -93,7 +93,7 @@ export const readSession = operation({
   data: session,
   failures: [
     sessionFailure,
-    { status: 403, errorCode: 'system', when: 'The address names an account of somebody else' },
+    { status: 403, errorCode: 'system', when: 'The URL names an account that the user isn’t a member of' },
     busyFailure,
   ],
 });

@@ -50,8 +50,7 @@ export const signInAsSandboxUser = operation({
   method: 'POST',
   path: `${sessionPath}/sandbox-user`,
   tag: 'Session',
-  summary:
-    'Sign in as a user of the sandbox, with nothing else; there is no such operation outside the sandbox',
+  summary: 'Sign in as a sandbox user, without credentials (sandbox only)',
   permission: null,
   body: z.strictObject({
     id: z.string({ error: requiredMessage }).check(z.regex(/^[\w-]{1,64}$/, 'must be the ID of a user')),

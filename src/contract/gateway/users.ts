@@ -66,7 +66,7 @@ const noSuchUser = { status: 404, errorCode: 'not_found', when: 'The account has
 const roleFailure = {
   status: 403,
   errorCode: 'system',
-  when: "The user's roles don't include users:write, or not everything that they would grant, or they have limits that the user would not have",
+  when: 'The caller lacks users:write or a permission that the user has or would get, or has narrower limits',
 } as const;
 const isLastAdministrator = {
   status: 409,
@@ -110,7 +110,7 @@ export const listUsers = operation({
   failures: [...signedInFailures, roleFailure],
 });
 
-/** The link is null for somebody who signs in to another account already: the new one is there as well, at once. */
+/** Null for a user of another account, who is a member at once and needs no link. */
 const invited = z.object({
   user_id: z.string(),
   token: z.nullable(z.string()),
@@ -122,7 +122,7 @@ export const inviteUser = operation({
   method: 'POST',
   path,
   tag,
-  summary: 'Add a user: a new one with a link to join, or one of another account',
+  summary: 'Invite a new user, or add a user of another account',
   permission: null,
   needsReauthentication: true,
   consolePermission: 'users:write',

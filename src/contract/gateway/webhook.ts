@@ -50,7 +50,7 @@ export const readWebhook = operation({
   method: 'GET',
   path,
   tag,
-  summary: 'Whether events of the provider are received, and where they may come from',
+  summary: 'The state of the URL for events, the allowed sources and the last event',
   permission: 'wallets:write',
   consolePermission: 'events:write',
   query: z.strictObject({}),

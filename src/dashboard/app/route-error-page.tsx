@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { ApiError } from '#dashboard/lib/api-error.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { isServerUp } from '#dashboard/api/client.ts';
 import { isMissingCode } from '#dashboard/lib/error-message.ts';
@@ -12,14 +11,13 @@ export function RouteErrorPage() {
   const thrown = useRouteError();
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const isCodeMissing = isMissingCode(error);
-  const isElsewhere = error instanceof ApiError && error.status === 403;
   // After an outage the page recovers without a click, because no user may be watching.
   useEffect(() => {
     if (!isCodeMissing) return undefined;
     const reload = () => window.location.reload();
     return reloadWhenReachable({ isReachable: isServerUp, reload, storage: sessionStorage });
   }, [isCodeMissing]);
-  if (isElsewhere) return <NotInAccount />;
+  if (error instanceof NotInAccountError) return <NotInAccount />;
   return (
     <Page title="This page can’t be shown">
       <ErrorState error={error} onRetry={() => window.location.reload()} />
@@ -27,12 +25,14 @@ export function RouteErrorPage() {
   );
 }
 
-/** The address names an account in which whoever has signed in has nothing to do. */
+/** The URL names an account that the user isn’t a member of. */
+export class NotInAccountError extends Error {}
+
 function NotInAccount() {
   return (
-    <Page title="You aren’t in this account">
-      <EmptyState title="This link leads to another account" action={<a href="/">Go to your account</a>}>
-        You aren’t a member of the account, or it doesn’t exist. Ask one of its administrators to add you.
+    <Page title="No access to this account">
+      <EmptyState title="You aren’t a member of this account" action={<a href="/">Go to your account</a>}>
+        Ask one of its administrators to invite you. If the account doesn’t exist, check the link.
       </EmptyState>
     </Page>
   );

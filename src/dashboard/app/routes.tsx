@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, type RouteObject } from 'react-router';
-import { splitAccount } from '#contract/account-path.ts';
-import { isPermitted, isSupported } from '#contract/gateway/sessions.ts';
+import { rightAddress, splitAccount } from '#contract/account-path.ts';
+import { isPermitted, isSupported, type Session } from '#contract/gateway/sessions.ts';
 import { neededFor, type RolePermission } from '#contract/permissions.ts';
 import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { namePageAccount, rightAddress } from '#dashboard/lib/page-account.ts';
 import { sessionQueries } from '#dashboard/session/session.queries.ts';
 import { Shell } from './shell/shell.tsx';
 import { signInPath } from '#dashboard/lib/next-path.ts';
@@ -14,7 +13,7 @@ import type { PageHandle } from '#dashboard/lib/use-page-title.ts';
 import type { Page, PageModule, View } from './page.ts';
 import { pages } from './pages.ts';
 import { PermittedPage, PermittedView, SupportedPage } from './permitted-page.tsx';
-import { RouteErrorPage } from './route-error-page.tsx';
+import { NotInAccountError, RouteErrorPage } from './route-error-page.tsx';
 
 /** The routes of all pages in `pages.ts`. A page's code is loaded when it is first opened. */
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
@@ -31,7 +30,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
           formerPath === undefined ? [] : [redirectRoute(formerPath, path)],
         ),
         {
-          loader: ({ request }) => requireSession(queryClient, request.url),
+          loader: ({ request }) => requireSession(queryClient, request),
           // The signed-in user does not change from page to page.
           shouldRevalidate: () => false,
           element: <Shell />,
@@ -79,7 +78,7 @@ function redirectRoute(from: string, to: string): RouteObject {
   return {
     path: `${from}/*`,
     loader: ({ request }) => {
-      const { pathname, search } = new URL(request.url);
+      const { pathname, search } = urlWithinAccount(request);
       return redirect(`${to}${pathname.slice(from.length)}${search}`);
     },
   };
@@ -121,7 +120,7 @@ function routed(
       // While the session isn't known yet, the page deals with the response.
       const session = queryClient.getQueryData(sessionQueries.current().queryKey);
       const isOpen = session === undefined || (isPermitted(session, needed) && isSupported(session, needs));
-      if (isOpen) await loader(queryClient, request.url);
+      if (isOpen) await loader(queryClient, urlWithinAccount(request).href);
       return null;
     },
   };
@@ -133,19 +132,32 @@ const outsideShell = (
   </main>
 );
 
-async function requireSession(queryClient: QueryClient, url: string): Promise<null> {
+async function requireSession(queryClient: QueryClient, request: Request): Promise<null> {
+  const session = await readSession(queryClient, request);
+  const { pathname, search } = new URL(request.url);
+  const { account_id: accountId, accounts } = session;
+  const right = rightAddress(pathname + search, { accountId, hasSeveralAccounts: accounts.length > 1 });
+  // The server sends pages to the right address itself.
+  if (right === undefined || globalThis.window === undefined) return null;
+  window.location.replace(right);
+  // Nothing is drawn on the way there.
+  return await new Promise(() => undefined);
+}
+
+async function readSession(queryClient: QueryClient, request: Request): Promise<Session> {
   try {
-    const session = await queryClient.ensureQueryData(sessionQueries.current());
-    const { pathname, search } = new URL(url);
-    const elsewhere = rightAddress(session, splitAccount(pathname).rest + search);
-    namePageAccount(session);
-    if (elsewhere === undefined) return null;
-    window.location.replace(elsewhere);
-    // Nothing is drawn on the way there.
-    return await new Promise(() => undefined);
+    return await queryClient.ensureQueryData(sessionQueries.current());
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'unauthenticated')
-      throw redirect(signInPath(new URL(url)));
+      throw redirect(signInPath(urlWithinAccount(request)));
+    if (error instanceof ApiError && error.status === 403) throw new NotInAccountError(error.message);
     throw error;
   }
+}
+
+/** The URL of a navigation, without the account that it names. */
+function urlWithinAccount(request: Request): URL {
+  const url = new URL(request.url);
+  url.pathname = splitAccount(url.pathname).rest;
+  return url;
 }

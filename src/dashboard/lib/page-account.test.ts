@@ -1,8 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-const session = (id: string, ...others: string[]) => ({ account_id: id, accounts: [id, ...others] });
-
-/** The module as a page at this address loads it. */
+/** The module as a page at this path loads it. */
 async function at(pathname: string) {
   vi.resetModules();
   vi.stubGlobal('window', { location: { pathname } });
@@ -11,22 +9,13 @@ async function at(pathname: string) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('leaves those with one account at addresses without it', async () => {
-  const { pageAccountPrefix, rightAddress } = await at('/wallets');
-  expect(pageAccountPrefix()).toBe('');
-  expect(rightAddress(session('one'), '/wallets?status=active')).toBeUndefined();
-});
-
-it('sends those with several to the address with the account', async () => {
-  const { rightAddress } = await at('/wallets');
-  expect(rightAddress(session('one', 'two'), '/wallets?status=active')).toBe('/a/one/wallets?status=active');
-});
-
-it('stays in the account of its address, and leaves it when another one’s session opens there', async () => {
-  const { pageAccountPrefix, rightAddress } = await at('/a/two/wallets');
-  expect(pageAccountPrefix()).toBe('/a/two');
-  expect(rightAddress(session('two', 'one'), '/wallets')).toBeUndefined();
-  expect(rightAddress(session('one'), '/wallets')).toBe('/');
+it.each([
+  ['/wallets', ''],
+  ['/a/two', '/a/two'],
+  ['/a/two/wallets', '/a/two'],
+])('makes the requests of %s in the account that it names', async (pathname, prefix) => {
+  const { pageAccountPrefix } = await at(pathname);
+  expect(pageAccountPrefix()).toBe(prefix);
 });
 
 it('has a worker ask in the account of its page', async () => {

@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
+import { createContext, use, useEffect } from 'react';
 import { useMatches } from 'react-router';
-import { pageAccountName } from './page-account.ts';
 
 /** What a page's route provides to the page. */
 export type PageHandle = { title: string };
@@ -12,11 +11,15 @@ export function usePageTitle(): string {
   return handle.title;
 }
 
+/** What the titles of tabs end with: with several accounts, the name of the page's. */
+export const TitleEnd = createContext('Wallet Console');
+
 /** Names the browser's tab. */
 export function useDocumentTitle(title: string): void {
+  const end = use(TitleEnd);
   useEffect(() => {
-    document.title = `${title} · ${pageAccountName() ?? 'Wallet Console'}`;
-  }, [title]);
+    document.title = `${title} · ${end}`;
+  }, [title, end]);
 }
 
 function isPageHandle(handle: unknown): handle is PageHandle {

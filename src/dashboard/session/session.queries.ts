@@ -30,6 +30,12 @@ export function useAllowedNetworks<N extends string>(networks: readonly N[]): N[
   return networks.filter((network) => isNetworkAllowed(limits, network));
 }
 
+/** What people call the page's account: its ID if nobody has named it. */
+export function useAccountName(): string {
+  const { account_id: id, accounts } = useSession();
+  return accounts.find((each) => each.id === id)?.name ?? id;
+}
+
 export type PermissionAnswer =
   | { allowed: true; reason: null; lacking?: undefined; limit?: undefined }
   /**

@@ -11,12 +11,12 @@ import {
   lockMembers,
   type Member,
   updateRoles,
+  findUserByEmail,
 } from '../users/users.store.ts';
 import type { GroupRoles } from './group-roles.ts';
 import {
   deleteIdentitiesOf,
   findProfile,
-  findUserOfEmail,
   findUserOfIdentity,
   forgetRemoval,
   insertGroupMembership,
@@ -99,7 +99,7 @@ async function findOrCreateUser(
   // Without an address that the provider has verified, anybody could claim to be anybody.
   const { email, name } = identity;
   if (email === null) return { refusal: 'no-email' };
-  const known = await findUserOfEmail(trx, email);
+  const known = await findUserByEmail(trx, email);
   if (known === undefined && !places.some(({ roles, isRemoved }) => roles.length > 0 && !isRemoved)) {
     // The provider’s groups may never learn that an administrator removed somebody.
     return { refusal: places.some(({ isRemoved }) => isRemoved) ? 'removed' : 'no-role' };
@@ -137,7 +137,7 @@ async function takeOverProfile(
   userId: string,
 ): Promise<Warning[]> {
   const { name, email } = await findProfile(trx, userId);
-  const other = identity.email === null ? undefined : await findUserOfEmail(trx, identity.email);
+  const other = identity.email === null ? undefined : await findUserByEmail(trx, identity.email);
   const isTaken = other !== undefined && other !== userId;
   const next = {
     name: identity.name ?? name,

@@ -21,17 +21,6 @@ export async function findUserOfIdentity(
   return row && { userId: row.user_id, hasLeft: row.left_at !== null };
 }
 
-/** The user with the email address, who hasn't left. */
-export async function findUserOfEmail(db: Kysely<Tables>, email: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select('user_id')
-    .where('email_key', '=', emailKey(email))
-    .where('left_at', 'is', null)
-    .executeTakeFirst();
-  return row?.user_id;
-}
-
 /** From now on, the identity signs in as the user. An open invitation ends: the user has joined. */
 export async function linkIdentity(
   trx: Kysely<Tables>,

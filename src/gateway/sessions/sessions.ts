@@ -192,7 +192,7 @@ function isElsewhere(row: StoredSession, accountId: string): boolean {
 function notInAccount(): ServiceError {
   return new ServiceError(
     403,
-    'You aren’t a member of this account, or it doesn’t exist. Ask an administrator of the account to invite you',
+    'You aren’t a member of this account, or it doesn’t exist. Ask one of its administrators to invite you',
     { errorCode: 'system' },
   );
 }

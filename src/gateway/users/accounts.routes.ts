@@ -11,7 +11,7 @@ import { requireUser, type SignedIn } from '../console-host.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import { type CheckNewKey, sealAccountKey } from './account-keys.ts';
 import { nameAccount } from './accounts.ts';
-import { insertMembership, listMembers, lockMembers } from './users.store.ts';
+import { insertMembership, listMembers } from './users.store.ts';
 
 type Deps = { db: Kysely<Tables>; cipher: KeyCipher; now: Clock; checkNewKey: CheckNewKey };
 
@@ -23,15 +23,18 @@ export function registerAccountRoutes(host: Host<SignedIn>, { db, cipher, now, c
     const missing = permissions.filter((each) => held !== null && !held.includes(each));
     if (missing.length > 0) {
       throw validationError({
-        token: `This API key lacks permissions: ${missing.join(', ')}. Use one that has all.`,
+        token: `This API key is missing permissions: ${missing.join(', ')}. Use a key with all permissions.`,
       });
     }
     const at = now();
     const by = { updated_at: at, updated_by: actorName };
     await inTransaction(db, async (trx) => {
+      // First: whoever else adds the account at the same time, with whichever key, waits here.
+      await nameAccount(trx, { account_id: accountId, name, ...by });
       await sealAccountKey(trx, cipher, { accountId, name: keyName, apiKey: token, addedBy: actorName, at });
-      await lockMembers(trx, accountId);
-      if ((await listMembers(trx, accountId)).length > 0) throw hasUsersAlready();
+      const members = await listMembers(trx, accountId);
+      if (members.some((each) => each.user_id === user.id)) throw isMemberAlready();
+      if (members.length > 0) throw hasUsersAlready();
       await insertMembership(trx, {
         user_id: user.id,
         account_id: accountId,
@@ -39,7 +42,6 @@ export function registerAccountRoutes(host: Host<SignedIn>, { db, cipher, now, c
         created_at: at,
         ...by,
       });
-      await nameAccount(trx, { account_id: accountId, name, ...by });
       await recordAddedAccount(trx, { at, accountId, user, details: { name } });
     });
     return { id: accountId };
@@ -51,7 +53,11 @@ export function registerAccountRoutes(host: Host<SignedIn>, { db, cipher, now, c
   });
 }
 
-/** Whoever has a key of an account can't do what its administrators may, once it has any. */
+function isMemberAlready(): ServiceError {
+  return new ServiceError(409, 'You already work in this account. Open it from the account menu');
+}
+
+/** Once an account has users, its key alone makes nobody an administrator. */
 function hasUsersAlready(): ServiceError {
   return new ServiceError(
     409,

@@ -58,7 +58,7 @@ export async function addFirstAdministrator(
       if (!(await insertUser(trx, user))) {
         throw validationError({
           email:
-            'Another user has this email address. Whoever it is can sign in and add this account with its API key.',
+            'This email address belongs to an existing user. That user can sign in and add this account with its API key.',
         });
       }
       await insertMembership(trx, {

@@ -268,7 +268,7 @@ async function requireSubordinateElsewhere(
     if (lacking.length > 0 || !areWithin(limits, there?.limits ?? noLimits)) {
       throw new ServiceError(
         403,
-        `${name} also works in an account in which you can do less. Someone who administers all accounts of ${name} can reset how ${name} signs in`,
+        `${name} also works in an account where you have less access. Ask someone who administers all of ${name}’s accounts to reset the sign-in`,
         { errorCode: 'system' },
       );
     }
@@ -283,7 +283,7 @@ function refuseSandboxUser({ user }: SignedIn, userId: string): void {
   if (user === undefined || !isSandboxUser(user.id) || isSandboxUser(userId)) return;
   throw new ServiceError(
     403,
-    'Anyone can sign in as you, so you can’t reset the sign-in of other users. Remove this user and send a new invitation, or ask another administrator',
+    'Sandbox users can’t reset another user’s sign-in, because anyone can sign in as them. Ask another administrator, or remove the user and invite them again',
     { errorCode: 'system' },
   );
 }

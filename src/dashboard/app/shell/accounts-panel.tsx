@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useLocation } from 'react-router';
-import { addressInAccount } from '#dashboard/lib/page-account.ts';
+import { urlInAccount } from '#dashboard/lib/page-account.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { Choice } from '#dashboard/ui/choice.tsx';
 import { closePanel, stepFocus } from '#dashboard/ui/panel-focus.ts';
@@ -26,7 +26,7 @@ export function AccountsPanel() {
             takesFocus={id === current}
             onClick={({ currentTarget }) => {
               closePanel(currentTarget);
-              if (id !== current) window.location.assign(addressInAccount(id, `/${page}`));
+              if (id !== current) window.location.assign(urlInAccount(id, `/${page}`));
             }}
           >
             {name ?? id}

@@ -5,7 +5,8 @@ import { Outlet, useNavigation } from 'react-router';
 import { IconButton } from '#dashboard/ui/button.tsx';
 import { takeEarlyKeys } from '#dashboard/api/early-responses.ts';
 import { NotificationHost } from '#dashboard/ui/notification-host.tsx';
-import { pageAccountName } from '#dashboard/lib/page-account.ts';
+import { TitleEnd } from '#dashboard/lib/use-page-title.ts';
+import { useAccountName, useSession } from '#dashboard/session/session.queries.ts';
 import { useMovements } from '#dashboard/list/follow-movements.ts';
 import { ServiceNotice } from '#dashboard/ui/service-notice.tsx';
 import { PaletteHost, type PaletteShown } from '../palette/palette-host.tsx';
@@ -35,6 +36,10 @@ export function Shell() {
         new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true }),
       );
   }, []);
+  const hasSeveralAccounts = useSession().accounts.length > 1;
+  const account = useAccountName();
+  // Tells several accounts apart, in the tab's title and on a phone.
+  const title = hasSeveralAccounts ? account : 'Wallet Console';
   const isNavigating = useNavigation().state !== 'idle';
 
   return (
@@ -53,7 +58,7 @@ export function Shell() {
         >
           <IconMenu2 size={20} aria-hidden />
         </IconButton>
-        <span className={classes['topBarTitle']}>{pageAccountName() ?? 'Wallet Console'}</span>
+        <span className={classes['topBarTitle']}>{title}</span>
         <FollowedActivity />
         <ModeBadge />
       </section>
@@ -66,7 +71,9 @@ export function Shell() {
       <main ref={main} id="main" tabIndex={-1} className={classes['main']}>
         <div className={classes['progress']} data-active={isNavigating || undefined} />
         <ServiceNotice />
-        <Outlet />
+        <TitleEnd value={title}>
+          <Outlet />
+        </TitleEnd>
       </main>
       <NotificationHost />
       <PaletteHost shown={shown} onShow={setShown} />

@@ -5,7 +5,7 @@ import { useForm, useFormState } from 'react-hook-form';
 import { Outlet } from 'react-router';
 import { renameAccount, type UserAccount } from '#contract/gateway/accounts.ts';
 import { useChange } from '#dashboard/api/changes.ts';
-import { addressInAccount } from '#dashboard/lib/page-account.ts';
+import { urlInAccount } from '#dashboard/lib/page-account.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -36,8 +36,8 @@ export function Component() {
       <Stack gap="lg" maw={880} fz="sm">
         <Text c="dimmed" inherit maw={640}>
           {user === null
-            ? 'Users can work in several accounts of the wallet service. Sign in as a user to add another account.'
-            : 'The accounts that you work in. Each tab stays in its account, which is part of its address.'}
+            ? 'You’re signed in with an API key. To add an account, sign in as a user.'
+            : 'Your accounts. Each browser tab stays in the account that its URL names.'}
         </Text>
         <FramedTable title="Accounts" isCaptionHidden isStacked>
           <thead>
@@ -65,7 +65,7 @@ export function Component() {
 function AccountRow({ account: { id, name }, isCurrent }: { account: UserAccount; isCurrent: boolean }) {
   return (
     <tr>
-      <th scope="row">{name ?? 'Not named'}</th>
+      <th scope="row">{name ?? 'Unnamed'}</th>
       <td data-label="ID">
         <Text span inherit ff="monospace">
           {id}
@@ -77,7 +77,7 @@ function AccountRow({ account: { id, name }, isCurrent }: { account: UserAccount
             This account
           </Text>
         ) : (
-          <a href={addressInAccount(id, '/')}>Open</a>
+          <a href={urlInAccount(id, '/')}>Open</a>
         )}
       </td>
     </tr>
@@ -93,7 +93,7 @@ function NameForm({ account }: { account: UserAccount }) {
   const rest = useServerFieldErrors(form, rename.error);
   const submit = form.handleSubmit((body) => {
     if (rename.isPending) return;
-    rename.mutate(body, { onSuccess: () => notifySuccess(`This account is called “${body.name}” now.`) });
+    rename.mutate(body, { onSuccess: () => notifySuccess(`Account renamed to “${body.name}”.`) });
   });
   return (
     <form noValidate aria-label="Name of this account" onSubmit={(event) => void submit(event)}>
@@ -102,7 +102,7 @@ function NameForm({ account }: { account: UserAccount }) {
         <TextInput
           {...form.register('name')}
           label="Name of this account"
-          description="Everyone who works in the account sees it. Only the console uses it."
+          description="Shown to everyone in this account. Used only in the console."
           autoComplete="off"
           error={errors.name?.message}
         />

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useForm, useFormState } from 'react-hook-form';
 import { addAccount } from '#contract/gateway/accounts.ts';
 import { useChange, useIsChanging } from '#dashboard/api/changes.ts';
-import { addressInAccount } from '#dashboard/lib/page-account.ts';
+import { urlInAccount } from '#dashboard/lib/page-account.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { accountsPath } from './accounts-path.ts';
@@ -11,7 +11,7 @@ import { accountsPath } from './accounts-path.ts';
 const title = 'Add account';
 const resolver = zodResolver(addAccount.body);
 
-/** Adds an account with its API key. Whoever adds it is its first administrator, and goes on there. */
+/** Adds an account with its API key. The user becomes its first administrator, and continues there. */
 export function Component() {
   const add = useChange(addAccount);
   const isAdding = useIsChanging(addAccount);
@@ -30,7 +30,7 @@ export function Component() {
         add.mutate(body, {
           onSuccess: ({ id }) => {
             close({ saved: true });
-            window.location.assign(addressInAccount(id, '/'));
+            window.location.assign(urlInAccount(id, '/'));
           },
         });
       }}
@@ -38,14 +38,14 @@ export function Component() {
       <TextInput
         {...form.register('name')}
         label="Name"
-        description="What everyone in the account will call it, such as Treasury."
+        description="Shown to everyone in the account, for example Treasury."
         autoComplete="off"
         error={errors.name?.message}
       />
       <TextInput
         {...form.register('token')}
         label="API key"
-        description="A key of the account that has all permissions. It’s stored encrypted, and nobody can see it again. You become the account’s administrator."
+        description="An API key of the account with all permissions. It’s stored encrypted and never shown again. You become the account’s first administrator."
         type="password"
         autoComplete="off"
         spellCheck={false}

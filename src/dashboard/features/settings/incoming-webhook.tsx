@@ -53,7 +53,7 @@ function WebhookUrl({ webhook }: { webhook: Webhook }) {
       {
         onSuccess: () => {
           setIsAsking(false);
-          notifySuccess(state === 'none' ? 'URL created' : 'URL replaced. The former one no longer works.');
+          notifySuccess(state === 'none' ? 'URL created' : 'URL replaced. The old URL no longer works.');
         },
       },
     );
@@ -70,7 +70,7 @@ function WebhookUrl({ webhook }: { webhook: Webhook }) {
         <DescriptionList>
           <Description name="URL">
             {url === undefined ? (
-              'Shown only when it was created. If you don’t have it any more, replace it.'
+              'Hidden. The URL is shown only when it’s created. If you no longer have it, replace it.'
             ) : (
               <Address value={url} what="webhook URL" full />
             )}
@@ -83,7 +83,7 @@ function WebhookUrl({ webhook }: { webhook: Webhook }) {
       )}
       {url !== undefined && (
         <Alert tone="warning">
-          Copy the URL now: it isn’t shown again. Anyone who has it can send events, so treat it like a
+          Copy the URL now. You won’t see it again. Anyone who has it can send events, so treat it like a
           password.
         </Alert>
       )}

@@ -79,9 +79,8 @@ function AddedFromElsewhere({ email }: { email: string }) {
     <RouteDialog title="User added" closeTo={usersPath}>
       <Stack gap="md">
         <p>
-          {email} already belongs to a user of another account, who can work in this account from now on.
-          There is no link to send: the user signs in as before, and finds this account in the list of
-          accounts.
+          {email} already signs in to another account, so there’s no link to send. They can open this account
+          from the account menu.
         </p>
         <div className={dialog['footer']}>
           <Button data-autofocus onClick={() => close({ saved: true })}>

@@ -38,7 +38,7 @@ function Remove({ user }: { user: User }) {
       }}
     >
       <p>
-        {user.name} is signed out everywhere at once and can’t sign in again. The activity log keeps what{' '}
+        {user.name} loses access to this account and is signed out everywhere. The activity log keeps what{' '}
         {user.name} did.
       </p>
     </ConfirmDialog>

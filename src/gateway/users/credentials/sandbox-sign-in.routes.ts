@@ -15,7 +15,7 @@ export function registerSandboxSignIn(app: FastifyInstance, deps: Deps): void {
   const { requireReady, record, openWithoutProof } = deps.entry;
   serve(sessionHost(app, deps), signInAsSandboxUser, async ({ body: { id }, ...exchange }) => {
     deps.refuseSandboxUser(exchange.request, id);
-    if (!deps.isPublicUser(id)) throw new ServiceError(404, 'This isn’t a user of the sandbox');
+    if (!deps.isPublicUser(id)) throw new ServiceError(404, 'Sandbox user not found');
     const ready = await requireReady(id, accountAsked(exchange.request));
     await record(exchange.request, ready);
     return await openWithoutProof(exchange, ready);
