@@ -39,7 +39,8 @@ it.each([
   ['/a/one/wallets?status=active', one, '/wallets?status=active'],
   ['/a/one//evil.example/x', one, '/evil.example/x'],
   ['/wallets?status=active', several, '/a/one/wallets?status=active'],
-  ['//evil.example', several, '/a/one//evil.example'],
+  ['//evil.example', several, '/a/one/evil.example'],
+  ['//evil.example', one, '/evil.example'],
   ['/a/one/wallets?status=active', several, undefined],
   ['/a/one', several, '/a/one/'],
   ['/a/two/wallets', one, '/'],
@@ -60,7 +61,7 @@ it('is right where it leads', () => {
         const right = rightAddress(address, session);
         if (right === undefined || right === '/') return;
         expect(right).toMatch(/^\/(?![/\\])/);
-        expect(rightAddress(right, session) ?? right).toBe(right);
+        expect(rightAddress(right, session)).toBeUndefined();
       },
     ),
   );

@@ -20,8 +20,12 @@ export function splitAccount(address: string): SplitAddress {
   const [prefix = '', encoded] = accountInPath.exec(address) ?? [];
   const accountId = encoded === undefined ? undefined : decode(encoded);
   if (accountId === undefined) return { accountId, prefix: '', rest: address };
-  // More slashes would make the rest an address of another site.
-  return { accountId, prefix, rest: `/${address.slice(prefix.length).replace(/^[/\\]+/, '')}` };
+  return { accountId, prefix, rest: asPath(address.slice(prefix.length)) };
+}
+
+/** With exactly one slash in front: more would make it an address of another site. */
+function asPath(text: string): string {
+  return `/${text.replace(/^[/\\]+/, '')}`;
 }
 
 /**
@@ -35,7 +39,7 @@ export function rightAddress(
   const { accountId: named, rest } = splitAccount(address);
   // What is there in one account isn't there in another.
   if (named !== undefined && named !== accountId) return '/';
-  const right = hasSeveralAccounts ? accountPrefix(accountId) + rest : rest;
+  const right = (hasSeveralAccounts ? accountPrefix(accountId) : '') + asPath(rest);
   return right === address ? undefined : right;
 }
 

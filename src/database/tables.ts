@@ -58,14 +58,15 @@ import type { IdempotencyKeysTable, WithdrawalOutcomesTable } from './outcome-ta
 import type { SanctionsEntriesTable, SanctionsListsTable } from './sanctions-tables.ts';
 import type {
   AccountKeysTable,
-  AccountNamesTable,
   CustomRolesTable,
   GroupMembershipsTable,
   IdentitySecretTable,
   ReauthenticationsTable,
+  RemovedEmailsTable,
   RemovedIdentitiesTable,
   SessionIdentitiesTable,
   UsedLogoutTokensTable,
+  UserAccountsTable,
   UserIdentitiesTable,
   InvitationsTable,
   MembershipsTable,
@@ -106,11 +107,12 @@ export type Tables = {
   invitations: InvitationsTable;
   sign_in_challenges: SignInChallengesTable;
   account_keys: AccountKeysTable;
-  account_names: AccountNamesTable;
+  user_accounts: UserAccountsTable;
   identity_secret: IdentitySecretTable;
   reauthentications: ReauthenticationsTable;
   user_identities: UserIdentitiesTable;
   group_memberships: GroupMembershipsTable;
+  removed_emails: RemovedEmailsTable;
   removed_identities: RemovedIdentitiesTable;
   session_identities: SessionIdentitiesTable;
   used_logout_tokens: UsedLogoutTokensTable;

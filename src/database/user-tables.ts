@@ -119,12 +119,13 @@ export type MembershipsTable = {
   updated_by: string | null;
 };
 
-/** What people call an account; without one, its ID. */
-export type AccountNamesTable = {
+/** An account that has had users, or a name. */
+export type UserAccountsTable = {
   account_id: string;
-  name: string;
-  updated_at: Instant;
-  updated_by: string | null;
+  /** What people call it; null: its ID. */
+  name: string | null;
+  /** Which account came first says where groups grant roles. Replacing its keys changes nothing about that. */
+  added_at: Instant;
 };
 
 /** At most one row: there once the session secret was replaced for the first time. */
@@ -150,6 +151,9 @@ export type GroupMembershipsTable = { user_id: string; account_id: string };
 
 /** An identity that an administrator removed from an account. */
 export type RemovedIdentitiesTable = { issuer: string; subject: string; account_id: string };
+
+/** The email address of somebody whom an administrator removed from an account, as addresses are compared. */
+export type RemovedEmailsTable = { email_key: string; account_id: string };
 
 /** The provider's session that opened a session. */
 export type SessionIdentitiesTable = {

@@ -21,6 +21,7 @@ export const signInProblems = [
   'no-role',
   'no-email',
   'removed',
+  'other-person',
 ] as const;
 
 export type SignInProblem = (typeof signInProblems)[number];

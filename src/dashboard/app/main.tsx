@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { followSessionChanges, forgetAccount } from '#dashboard/session/session-changes.ts';
-import { pageAccountPrefix } from '#dashboard/lib/page-account.ts';
+import { pageAccountPrefix, withinAccount } from '#dashboard/lib/page-account.ts';
 import { tellTimeZone } from '#dashboard/lib/time-zone.ts';
 import { loadTemporal } from '#dashboard/lib/zoned-time.ts';
 import { signInPath } from '#dashboard/lib/next-path.ts';
@@ -19,11 +19,13 @@ import { createRoutes } from './routes.tsx';
 void loadTemporal().then(() => setTimeout(start));
 
 function start(): void {
-  const queryClient = createQueryClient(() => {
+  const onSessionEnded = () => {
     // While on the way to a page, that page is the one to come back to.
-    const location = router.state.navigation.location ?? router.state.location;
+    const location = withinAccount(router.state.navigation.location ?? router.state.location);
     if (location.pathname !== '/sign-in') void leave(location);
-  });
+  };
+  // The page then says that the account is no longer the user's.
+  const queryClient = createQueryClient(onSessionEnded, () => window.location.reload());
   const router = createBrowserRouter(createRoutes(queryClient), {
     basename: pageAccountPrefix() || '/',
   });
@@ -33,7 +35,7 @@ function start(): void {
     await router.navigate(signInPath(from), { replace: true });
     // The user may have gone elsewhere on the way; what that page waits for must not be forgotten, because it leads
     // here again.
-    if (router.state.location.pathname === '/sign-in') forgetAccount(queryClient);
+    if (withinAccount(router.state.location).pathname === '/sign-in') forgetAccount(queryClient);
   }
 
   followSessionChanges(queryClient);

@@ -7,11 +7,20 @@ export function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof ApiError && (error.kind === 'unreachable' || error.status >= 500);
 }
 
-/** `onSessionEnded` runs when any request is answered 401. */
-export function createQueryClient(onSessionEnded: () => void): QueryClient {
+/**
+ * `onSessionEnded` runs when any request is answered 401, and `onAccountLost` when one is answered that the user is no longer a
+ * member of the page's account.
+ */
+export function createQueryClient(
+  onSessionEnded: () => void,
+  onAccountLost: () => void = () => undefined,
+): QueryClient {
   const watch = (error: Error) => {
     if (!(error instanceof ApiError)) return;
     if (error.kind === 'unauthenticated') onSessionEnded();
+    // Without a session there is nothing on the screen, and the page says what is wrong.
+    const isShown = client.getQueryData(sessionQueries.current().queryKey) !== undefined;
+    if (isShown && isNotMember(error)) onAccountLost();
     // It may say that the provider doesn't have the operation, which the session then tells.
     const mayBeMissing = error.status === 404 || error.status === 405;
     if (mayBeMissing && !isOwnService(client)) {
@@ -28,4 +37,9 @@ export function createQueryClient(onSessionEnded: () => void): QueryClient {
     },
   });
   return client;
+}
+
+/** Whether the user isn't a member of the account that the page's URL names. */
+export function isNotMember({ status, data }: ApiError): boolean {
+  return status === 403 && typeof data === 'object' && data !== null && 'not_a_member' in data;
 }

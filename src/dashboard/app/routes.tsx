@@ -1,17 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, type RouteObject } from 'react-router';
-import { rightAddress, splitAccount } from '#contract/account-path.ts';
+import { rightAddress } from '#contract/account-path.ts';
 import { isPermitted, isSupported, type Session } from '#contract/gateway/sessions.ts';
 import { neededFor, type RolePermission } from '#contract/permissions.ts';
 import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
+import { withinAccount } from '#dashboard/lib/page-account.ts';
 import { sessionQueries } from '#dashboard/session/session.queries.ts';
 import { Shell } from './shell/shell.tsx';
 import { signInPath } from '#dashboard/lib/next-path.ts';
 import type { PageHandle } from '#dashboard/lib/use-page-title.ts';
 import type { Page, PageModule, View } from './page.ts';
 import { pages } from './pages.ts';
+import { isNotMember } from './query-client.ts';
 import { PermittedPage, PermittedView, SupportedPage } from './permitted-page.tsx';
 import { NotInAccountError, RouteErrorPage } from './route-error-page.tsx';
 
@@ -78,7 +80,7 @@ function redirectRoute(from: string, to: string): RouteObject {
   return {
     path: `${from}/*`,
     loader: ({ request }) => {
-      const { pathname, search } = urlWithinAccount(request);
+      const { pathname, search } = withinAccount(new URL(request.url));
       return redirect(`${to}${pathname.slice(from.length)}${search}`);
     },
   };
@@ -120,7 +122,10 @@ function routed(
       // While the session isn't known yet, the page deals with the response.
       const session = queryClient.getQueryData(sessionQueries.current().queryKey);
       const isOpen = session === undefined || (isPermitted(session, needed) && isSupported(session, needs));
-      if (isOpen) await loader(queryClient, urlWithinAccount(request).href);
+      if (isOpen) {
+        const { pathname, search } = withinAccount(new URL(request.url));
+        await loader(queryClient, new URL(pathname + search, request.url).href);
+      }
       return null;
     },
   };
@@ -149,15 +154,8 @@ async function readSession(queryClient: QueryClient, request: Request): Promise<
     return await queryClient.ensureQueryData(sessionQueries.current());
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'unauthenticated')
-      throw redirect(signInPath(urlWithinAccount(request)));
-    if (error instanceof ApiError && error.status === 403) throw new NotInAccountError(error.message);
+      throw redirect(signInPath(withinAccount(new URL(request.url))));
+    if (error instanceof ApiError && isNotMember(error)) throw new NotInAccountError(error.message);
     throw error;
   }
-}
-
-/** The URL of a navigation, without the account that it names. */
-function urlWithinAccount(request: Request): URL {
-  const url = new URL(request.url);
-  url.pathname = splitAccount(url.pathname).rest;
-  return url;
 }

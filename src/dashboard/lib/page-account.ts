@@ -8,6 +8,11 @@ export function pageAccountPrefix(): string {
   return prefix;
 }
 
+/** Where a router with several accounts is, without the account: as its links have it. */
+export function withinAccount({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
+  return { pathname: splitAccount(pathname).rest, search };
+}
+
 /** Has a worker make its requests in the account of its page. */
 export function workInAccount(pagePrefix: string): void {
   ({ prefix } = splitAccount(pagePrefix));

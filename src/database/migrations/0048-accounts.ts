@@ -7,10 +7,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update memberships set created_at = updated_at`.execute(db);
   await sql`alter table memberships alter column created_at set not null`.execute(db);
   await sql`
-    create table account_names (
+    create table user_accounts (
       account_id text collate "C" primary key,
-      name text not null,
-      updated_at timestamptz not null,
-      updated_by text
+      name text,
+      added_at timestamptz not null
     )`.execute(db);
+  await sql`
+    insert into user_accounts (account_id, added_at)
+    select account_id, min(added_at) from account_keys group by account_id`.execute(db);
 }

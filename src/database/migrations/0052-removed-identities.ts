@@ -9,6 +9,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       account_id text collate "C" not null,
       primary key (issuer, subject, account_id)
     )`.execute(db);
+  await sql`
+    create table removed_emails (
+      email_key text collate "C" not null,
+      account_id text collate "C" not null,
+      primary key (email_key, account_id)
+    )`.execute(db);
   // Until now, whoever had left wasn't let in to any account.
   await sql`
     insert into removed_identities (issuer, subject, account_id)

@@ -33,7 +33,9 @@ export async function recordCommand(
 /** Records what the company's identity provider changed about a user, in the transaction that does it. */
 export async function recordProviderChange(
   trx: Kysely<Tables>,
-  record: DoneRecord<'addUser' | 'changeUserProfile' | 'changeUserRoles' | 'removeUser' | 'endSessions'>,
+  record: DoneRecord<
+    'addUser' | 'changeUserProfile' | 'changeUserRoles' | 'removeUser' | 'endSessions' | 'resetUserSignIn'
+  >,
 ): Promise<void> {
   // As those of the requests with which administrators do the same.
   await recordDone(trx, record, { via: 'identity-provider', details_permission: 'none' });

@@ -6,16 +6,20 @@ import { recordProviderChange } from '../audit-log/record-done.ts';
 import { listUserAccounts } from '../users/account-keys.ts';
 import {
   deleteMembership,
+  deleteSignInOf,
+  endInvitations,
   findMember,
+  findUserByEmail,
+  hasJoined,
   listMembershipsOf,
   lockMembers,
   type Member,
   updateRoles,
-  findUserByEmail,
 } from '../users/users.store.ts';
 import type { GroupRoles } from './group-roles.ts';
 import {
   deleteIdentitiesOf,
+  hasOtherIdentity,
   findProfile,
   findUserOfIdentity,
   forgetRemoval,
@@ -31,7 +35,7 @@ import type { Identity } from './identity-provider.ts';
 import { resolveGrants, type Warning } from './resolve-grants.ts';
 
 /** Why somebody whom the provider knows isn't let in. */
-type Refusal = 'no-account' | 'no-role' | 'no-email' | 'removed';
+type Refusal = 'no-account' | 'no-role' | 'no-email' | 'removed' | 'other-person';
 
 type Admission = { userId: string } | { refusal: Refusal };
 
@@ -62,13 +66,14 @@ export async function admit(
     const grants = identity.groups.flatMap((group) => groupRoles.get(group) ?? []);
     const accounts = await listUserAccounts(trx);
     const { roles, warnings } = await resolveGrants(trx, accounts, grants);
+    const members = new Map<string, readonly Administering[]>();
+    for (const accountId of accounts) members.set(accountId, await lockMembers(trx, accountId));
+    // Not before: an administrator may be removing somebody at this moment.
     const removals = await listRemovals(trx, identity);
-    const places: Place[] = [];
-    for (const accountId of accounts) {
-      const others = await lockMembers(trx, accountId);
-      const isRemoved = removals.has(accountId);
-      places.push({ accountId, roles: roles.get(accountId) ?? [], others, isRemoved });
-    }
+    const places = accounts.map((accountId): Place => {
+      const others = members.get(accountId) ?? [];
+      return { accountId, roles: roles.get(accountId) ?? [], others, isRemoved: removals.has(accountId) };
+    });
     const coming = { identity, at };
     const admission = await admitTo(trx, coming, places);
     if ('refusal' in admission) return { admission, warnings };
@@ -104,9 +109,32 @@ async function findOrCreateUser(
     // The provider’s groups may never learn that an administrator removed somebody.
     return { refusal: places.some(({ isRemoved }) => isRemoved) ? 'removed' : 'no-role' };
   }
+  if (known !== undefined) {
+    // A mailbox may have been given to another person.
+    if (await hasOtherIdentity(trx, identity, known)) return { refusal: 'other-person' };
+    await takeOverSignIn(trx, known, at);
+  }
   const userId = known ?? (await insertUserOf(trx, { email, name: name ?? email }, at));
   await linkIdentity(trx, identity, userId, at);
   return { userId };
+}
+
+/**
+ * Ends every other way in which somebody signs in as the user, and all sessions: whoever set them up may not be the person whom
+ * the provider has just recognized, and what groups grant to the one must not be the other's.
+ */
+async function takeOverSignIn(trx: Kysely<Tables>, userId: string, at: Instant): Promise<void> {
+  const memberships = await listMembershipsOf(trx, userId);
+  const [any] = memberships;
+  const member = any && (await findMember(trx, any.accountId, userId));
+  const isNew = member === undefined || !hasJoined(member);
+  await deleteSignInOf(trx, userId);
+  if (isNew) return;
+  const { name, email } = await findProfile(trx, userId);
+  for (const { accountId } of memberships) {
+    const operation = 'resetUserSignIn';
+    await recordProviderChange(trx, { at, operation, accountId, subject: userId, details: { name, email } });
+  }
 }
 
 /** Brings the user's membership of an account up to date with the groups. */
@@ -167,6 +195,7 @@ async function addMember(
   { accountId, roles }: Place,
   userId: string,
 ): Promise<void> {
+  await endInvitations(trx, userId);
   await insertGroupMembership(trx, { userId, accountId }, roles, at);
   const details = { name, email, roles };
   await recordProviderChange(trx, { at, operation: 'addUser', accountId, subject: userId, details });
@@ -200,6 +229,7 @@ async function replaceRoles(
   const isSame = roles.length === member.roles.length && roles.every((role) => member.roles.includes(role));
   if (isSame) return;
   const change = { user_id: userId, account_id: accountId, roles, updated_at: at, updated_by: null };
+  await endInvitations(trx, userId);
   await updateRoles(trx, change, member.version);
   const details = { name, roles };
   await recordProviderChange(trx, { at, operation: 'changeUserRoles', accountId, subject: userId, details });

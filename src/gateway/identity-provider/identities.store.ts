@@ -37,6 +37,22 @@ export async function linkIdentity(
   await trx.deleteFrom('invitations').where('user_id', '=', userId).execute();
 }
 
+/** Whether somebody else of the same provider has signed in as the user. */
+export async function hasOtherIdentity(
+  db: Kysely<Tables>,
+  { issuer, subject }: Who,
+  userId: string,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('user_identities')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .where('subject', '<>', subject)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 /** Keeps a user whom an administrator removes from an account out of it, whatever the groups say. */
 export async function keepOut(trx: Kysely<Tables>, { userId, accountId }: Of): Promise<void> {
   await trx
@@ -50,18 +66,39 @@ export async function keepOut(trx: Kysely<Tables>, { userId, accountId }: Of): P
     )
     .onConflict((conflict) => conflict.columns(['issuer', 'subject', 'account_id']).doNothing())
     .execute();
+  // The user may sign in with the provider only afterward.
+  await trx
+    .insertInto('removed_emails')
+    .columns(['email_key', 'account_id'])
+    .expression((query) =>
+      query
+        .selectFrom('users')
+        .select(['email_key', sql.val(accountId).as('account_id')])
+        .where('user_id', '=', userId),
+    )
+    .onConflict((conflict) => conflict.columns(['email_key', 'account_id']).doNothing())
+    .execute();
 }
 
-/** The accounts whose administrators have removed the identity. */
+/** Who somebody is at the provider, and the email address that the provider has verified. */
+type Person = Who & Pick<Identity, 'email'>;
+
+/** The accounts whose administrators have removed the identity, or a user with its email address. */
 export async function listRemovals(
   db: Kysely<Tables>,
-  { issuer, subject }: Who,
+  { issuer, subject, email }: Person,
 ): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('removed_identities')
     .select('account_id')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
+    .unionAll((also) =>
+      also
+        .selectFrom('removed_emails')
+        .select('account_id')
+        .where('email_key', '=', email === null ? '' : emailKey(email)),
+    )
     .execute();
   return new Set(rows.map(({ account_id: accountId }) => accountId));
 }
@@ -69,9 +106,14 @@ export async function listRemovals(
 /** Forgets that an administrator has removed the identity, who was invited again since. */
 export async function forgetRemoval(
   trx: Kysely<Tables>,
-  { issuer, subject }: Who,
+  { issuer, subject, email }: Person,
   accountId: string,
 ): Promise<void> {
+  await trx
+    .deleteFrom('removed_emails')
+    .where('email_key', '=', email === null ? '' : emailKey(email))
+    .where('account_id', '=', accountId)
+    .execute();
   await trx
     .deleteFrom('removed_identities')
     .where('issuer', '=', issuer)

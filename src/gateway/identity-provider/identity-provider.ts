@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import * as z from 'zod/mini';
+import { userEmail, userName } from '#contract/gateway/users.ts';
 import { isLoopbackName } from '#domain/loopback-name.ts';
 import type { GroupRoles } from './group-roles.ts';
 
@@ -105,13 +106,14 @@ export function createIdentityProvider(settings: IdentityProviderSettings) {
       });
       const claims: Record<string, unknown> = { ...more, ...inToken };
       const groups = claims[groupsClaim];
-      const email = claims['email_verified'] === true ? z.safeParse(text, claims['email']).data : undefined;
+      const email =
+        claims['email_verified'] === true ? z.safeParse(userEmail, claims['email']).data : undefined;
       return {
         issuer: config.serverMetadata().issuer,
         subject: inToken.sub,
         sid: inToken.sid ?? null,
         email: email ?? null,
-        name: z.safeParse(text, claims['name']).data ?? null,
+        name: z.safeParse(userName, claims['name']).data ?? null,
         groups: (Array.isArray(groups) ? groups : [groups]).filter((each) => typeof each === 'string'),
       };
     },

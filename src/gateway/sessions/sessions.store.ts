@@ -137,7 +137,7 @@ export async function deleteSessionsBeyond(
     .execute();
 }
 
-/** Which sessions: a user's in all accounts, those of all users of an account, or those of an API key. */
+/** Which sessions: all of a user's, those that users have opened in an account, or those of an API key. */
 export type SessionsWanted =
   | { of: 'users'; accountId: string }
   | { of: 'user'; userId: string }
@@ -203,14 +203,10 @@ export async function deleteSessionsWanted(
 function sessionsWanted(db: Kysely<Tables>, wanted: SessionsWanted) {
   return db.selectFrom('sessions').where((where) => {
     if (wanted.of === 'user') return where('sessions.user_id', '=', wanted.userId);
-    if (wanted.of === 'users') {
-      const { accountId } = wanted;
-      return where('sessions.user_id', 'in', (from) =>
-        from.selectFrom('memberships').select('user_id').where('account_id', '=', accountId),
-      );
-    }
+    const inAccount = where('sessions.account_id', '=', wanted.accountId);
+    if (wanted.of === 'users') return where.and([inAccount, where('sessions.user_id', 'is not', null)]);
     return where.and([
-      where('sessions.account_id', '=', wanted.accountId),
+      inAccount,
       where('sessions.user_id', 'is', null),
       where.or([
         where('sessions.key_hash', '=', wanted.keyHash),

@@ -193,7 +193,7 @@ function notInAccount(): ServiceError {
   return new ServiceError(
     403,
     'You aren’t a member of this account, or it doesn’t exist. Ask one of its administrators to invite you',
-    { errorCode: 'system' },
+    { errorCode: 'system', data: { not_a_member: true } },
   );
 }
 

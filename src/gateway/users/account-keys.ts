@@ -54,6 +54,11 @@ export async function sealAccountKey(
     added_by: addedBy,
   };
   await db
+    .insertInto('user_accounts')
+    .values({ account_id: accountId, name: null, added_at: at })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute();
+  await db
     .insertInto('account_keys')
     .values({ ...kept, account_id: accountId, fingerprint: cipher.fingerprint(apiKey) })
     .onConflict((conflict) => conflict.columns(['account_id', 'fingerprint']).doUpdateSet(kept))
@@ -82,13 +87,14 @@ export async function deleteAccountKey(db: Kysely<Tables>, accountId: string, ke
     .execute();
 }
 
-/** The accounts that have a key for their users, the oldest first. */
+/** The accounts that have a key for their users, the first one first. */
 export async function listUserAccounts(db: Kysely<Tables>): Promise<string[]> {
   const rows = await db
-    .selectFrom('account_keys')
+    .selectFrom('user_accounts')
     .select('account_id')
-    .groupBy('account_id')
-    .orderBy((key) => key.fn.min('added_at'))
+    .where('account_id', 'in', (from) => from.selectFrom('account_keys').select('account_id'))
+    .orderBy('added_at')
+    .orderBy('account_id')
     .execute();
   return rows.map(({ account_id: accountId }) => accountId);
 }

@@ -11,7 +11,7 @@ import { requireUser, type SignedIn } from '../console-host.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import { type CheckNewKey, sealAccountKey } from './account-keys.ts';
 import { nameAccount } from './accounts.ts';
-import { insertMembership, listMembers } from './users.store.ts';
+import { endInvitations, insertMembership, listMembers } from './users.store.ts';
 
 type Deps = { db: Kysely<Tables>; cipher: KeyCipher; now: Clock; checkNewKey: CheckNewKey };
 
@@ -27,28 +27,29 @@ export function registerAccountRoutes(host: Host<SignedIn>, { db, cipher, now, c
       });
     }
     const at = now();
-    const by = { updated_at: at, updated_by: actorName };
     await inTransaction(db, async (trx) => {
       // First: whoever else adds the account at the same time, with whichever key, waits here.
-      await nameAccount(trx, { account_id: accountId, name, ...by });
+      await nameAccount(trx, { accountId, name, at });
       await sealAccountKey(trx, cipher, { accountId, name: keyName, apiKey: token, addedBy: actorName, at });
       const members = await listMembers(trx, accountId);
       if (members.some((each) => each.user_id === user.id)) throw isMemberAlready();
       if (members.length > 0) throw hasUsersAlready();
+      await endInvitations(trx, user.id);
       await insertMembership(trx, {
         user_id: user.id,
         account_id: accountId,
         roles: ['administrator'],
         created_at: at,
-        ...by,
+        updated_at: at,
+        updated_by: actorName,
       });
       await recordAddedAccount(trx, { at, accountId, user, details: { name } });
     });
     return { id: accountId };
   });
 
-  serve(host, renameAccount, async ({ body: { name }, caller: { accountId, actorName } }) => {
-    await nameAccount(db, { account_id: accountId, name, updated_at: now(), updated_by: actorName });
+  serve(host, renameAccount, async ({ body: { name }, caller: { accountId } }) => {
+    await nameAccount(db, { accountId, name, at: now() });
     return { result: 'success' as const };
   });
 }

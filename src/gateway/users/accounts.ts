@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { UserAccount } from '#contract/gateway/accounts.ts';
 import type { Tables } from '#database/tables.ts';
-import type { AccountNamesTable } from '#database/user-tables.ts';
+import type { Instant } from '#domain/time.ts';
 
 /** The accounts of a user, the first one first. */
 export async function listAccountsOf(db: Kysely<Tables>, userId: string): Promise<UserAccount[]> {
   return await db
     .selectFrom('memberships')
-    .leftJoin('account_names', 'account_names.account_id', 'memberships.account_id')
-    .select(['memberships.account_id as id', 'account_names.name'])
+    .leftJoin('user_accounts', 'user_accounts.account_id', 'memberships.account_id')
+    .select(['memberships.account_id as id', 'user_accounts.name'])
     .where('memberships.user_id', '=', userId)
     .orderBy('memberships.created_at')
     .orderBy('memberships.account_id')
@@ -18,17 +18,21 @@ export async function listAccountsOf(db: Kysely<Tables>, userId: string): Promis
 /** What people call an account; undefined for one that nobody has named. */
 export async function findAccountName(db: Kysely<Tables>, accountId: string): Promise<string | undefined> {
   const row = await db
-    .selectFrom('account_names')
+    .selectFrom('user_accounts')
     .select('name')
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  return row?.name;
+  return row?.name ?? undefined;
 }
 
-export async function nameAccount(db: Kysely<Tables>, named: AccountNamesTable): Promise<void> {
+/** Names an account. Until the transaction ends, nobody else names or adds it. */
+export async function nameAccount(
+  db: Kysely<Tables>,
+  { accountId, name, at }: { accountId: string; name: string; at: Instant },
+): Promise<void> {
   await db
-    .insertInto('account_names')
-    .values(named)
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(named))
+    .insertInto('user_accounts')
+    .values({ account_id: accountId, name, added_at: at })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ name }))
     .execute();
 }

@@ -139,7 +139,7 @@ describe('in the sandbox', () => {
       headers,
       body: { id: other },
     });
-    expect([again.status, again.body]).toEqual([403, expect.stringContaining('Anyone can sign in as you')]);
+    expect([again.status, again.body]).toEqual([403, expect.stringContaining('anyone can sign in as them')]);
   });
 
   it('its keys sign in as ever, and show no user', async () => {

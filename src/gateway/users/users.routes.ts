@@ -39,6 +39,7 @@ import { isSandboxUser } from './sandbox-users.ts';
 import {
   deleteMembership,
   deleteSignInOf,
+  endInvitations,
   findMember,
   hasJoined,
   insertMembership,
@@ -91,6 +92,8 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
       if ((await findMember(trx, accountId, known)) !== undefined) {
         throw validationError({ email: 'A user of this account has this email address.' });
       }
+      await requireJoined(trx, known);
+      await endInvitations(trx, known);
       await addMembership(trx, { ...body, userId: known, accountId, addedBy: actorName });
       // A link would let whoever invites into the user's other accounts.
       return { user_id: known, token: null, expires_at: null };
@@ -101,8 +104,9 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
     const { accountId, actorName } = requireUser(caller);
     return await inTransaction(db, async (trx) => {
       const members = await lockMembers(trx, accountId);
-      const { name, limits: current } = await requireSubordinate(trx, caller, id);
-      await requireGrantable(trx, caller, { roles, limits: limits ?? current });
+      const { name, ...current } = await requireSubordinate(trx, caller, id);
+      const next = { roles, limits: limits ?? current.limits };
+      await requireGrantable(trx, caller, next);
       const change = {
         user_id: id,
         account_id: accountId,
@@ -118,6 +122,8 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
         );
       }
       requireAdministrator([...members.filter((each) => each.user_id !== id), { roles }]);
+      const more = await lackingToGrant(trx, { accountId, roles: current.roles }, roles);
+      if (more.length > 0 || !areWithin(next.limits, current.limits)) await endInvitations(trx, id);
       return toResponse(await requireMember(trx, accountId, id));
     });
   });
@@ -285,6 +291,17 @@ function refuseSandboxUser({ user }: SignedIn, userId: string): void {
     403,
     'Sandbox users can’t reset another user’s sign-in, because anyone can sign in as them. Ask another administrator, or remove the user and invite them again',
     { errorCode: 'system' },
+  );
+}
+
+/** Throws for a user of another account who hasn't joined it: whoever has the link would be let into this one too. */
+async function requireJoined(trx: Kysely<Tables>, userId: string): Promise<void> {
+  const [elsewhere] = await listMembershipsOf(trx, userId);
+  const member = elsewhere && (await findMember(trx, elsewhere.accountId, userId));
+  if (member !== undefined && hasJoined(member)) return;
+  throw new ServiceError(
+    409,
+    'This email address belongs to a user of another account who hasn’t joined yet. Ask the user to join there first',
   );
 }
 

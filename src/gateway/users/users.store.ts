@@ -156,6 +156,8 @@ const members = (db: Kysely<Tables>, accountId: string) =>
         .selectFrom('sessions')
         .select((of) => of.fn.max('last_used_at').as('used'))
         .whereRef('sessions.user_id', '=', 'users.user_id')
+        // Those of other accounts are none of this one's business.
+        .whereRef('sessions.account_id', '=', 'memberships.account_id')
         .as('last_used_at'),
     ]);
 
@@ -186,6 +188,11 @@ function toMember({
 export async function hasAdministrator(db: Kysely<Tables>, accountId: string): Promise<boolean> {
   const all = await listMembers(db, accountId);
   return all.some((member) => member.roles.includes('administrator') && hasJoined(member));
+}
+
+/** Ends the open links of a user who is given more than they were made for: who has such a link isn't known. */
+export async function endInvitations(trx: Kysely<Tables>, userId: string): Promise<void> {
+  await trx.deleteFrom('invitations').where('user_id', '=', userId).execute();
 }
 
 /** Whether a user has a way to sign in: before that, only the invitation opens the console. */
@@ -287,8 +294,8 @@ export async function deleteUnjoined(
 }
 
 /**
- * Ends a membership, and all sessions of the user, so that open pages of the account end as well. A user without any other
- * account has left.
+ * Ends a membership, with the sessions that were opened in the account. A user without any other account has left; other
+ * sessions are refused in this one from now on.
  */
 export async function deleteMembership(
   db: Kysely<Tables>,
@@ -299,7 +306,7 @@ export async function deleteMembership(
     .where('user_id', '=', userId)
     .where('account_id', '=', accountId)
     .execute();
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('account_id', '=', accountId).execute();
   const others = await db
     .selectFrom('memberships')
     .select('account_id')

@@ -44,6 +44,7 @@ const messages = {
   'no-email':
     'Your identity provider hasn’t verified your email address, so you can’t be recognized. Ask your administrator.',
   removed: 'An administrator removed you from this console. Ask for an invitation to come back.',
+  'other-person': 'Someone else has already signed in with your email address. Ask your administrator.',
 } as const satisfies Record<SignInProblem, string>;
 
 /** Why signing in with the identity provider failed, as the page's address says. */
