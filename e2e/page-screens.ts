@@ -27,7 +27,7 @@ export const pageScreens = {
   '/settings/users': 'users of an account without any',
   '/settings/roles': 'roles',
   '/settings/sessions': 'sessions of an API key',
-  '/settings/accounts': 'accounts of a user',
+  '/settings/accounts': 'accounts of a user, with a complaint at the name',
   '/settings/keys': 'API keys with one that belongs to another account',
   '/settings/aml': 'AML rules',
   '/settings/events': 'events with a new URL, and a complaint at the allowed sources',

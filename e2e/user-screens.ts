@@ -62,10 +62,12 @@ const accountKey: AccountKey = {
   added_by: 'Ana Ruiz',
 };
 
+const owner = { id: administrator.id, name: administrator.name, email: administrator.email };
+
 /** Users of the account would change what every other test sees. */
 async function showUsers(page: Page): Promise<void> {
   await changeSession(page, {
-    user: { id: administrator.id, name: administrator.name, email: administrator.email },
+    user: owner,
     console_permissions: ['users:write'],
   });
   await page.route(
@@ -139,14 +141,43 @@ export const userScreens: Screen[] = [
     async show(page) {
       await page.route(
         (url) => url.pathname === '/console/users',
-        (route) =>
-          route.fulfill({
-            json: { code: '200', error_code: null, error_message: null, data: { users: [] } },
-          }),
+        (route) => {
+          const data = { users: [], wallet_tags: [] };
+          return route.fulfill({ json: { code: '200', error_code: null, error_message: null, data } });
+        },
       );
       await page.goto('/settings/users');
       await expect(page.getByRole('heading', { name: 'No users yet' })).toBeVisible();
     },
+  },
+  {
+    name: 'users of the sandbox, for an API key',
+    key: 'sandbox-admin',
+    async show(page) {
+      await page.goto('/settings/users');
+      await expect(page.getByRole('rowheader', { name: 'Olivia Hart' })).toBeVisible();
+    },
+  },
+  {
+    name: 'accounts of a user, with a complaint at the name',
+    key: 'sandbox-admin',
+    async show(page) {
+      await changeSession(page, { user: owner });
+      await page.goto('/settings/accounts');
+      await page.getByRole('button', { name: 'Save name' }).click();
+      await expect(page.getByText('Enter a name')).toBeVisible();
+    },
+  },
+  {
+    name: 'adding an account, with complaints at the fields',
+    key: 'sandbox-admin',
+    async show(page) {
+      await changeSession(page, { user: owner });
+      await page.goto('/settings/accounts/add');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add account' }).click();
+      await expect(page.getByText('Enter an API key')).toBeVisible();
+    },
+  },
   },
   {
     name: 'users of the sandbox, with an API key',
