@@ -32,6 +32,7 @@ export const addAccount = operation({
   permission: null,
   needsReauthentication: true,
   consolePermission: 'keys:write',
+  isAccountWide: true,
   body: z.strictObject({ name: accountName, token: lineOfText(1024, { what: 'an API key' }) }),
   data: z.object({ id: z.string() }),
   failures: [
@@ -51,6 +52,7 @@ export const renameAccount = operation({
   summary: 'Change what the account is called in the console',
   permission: null,
   consolePermission: 'keys:write',
+  isAccountWide: true,
   body: z.strictObject({ name: accountName }),
   data: z.object({ result: z.literal('success') }),
   failures: [...signedInChangeFailures, roleFailure],
