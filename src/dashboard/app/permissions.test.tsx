@@ -37,7 +37,7 @@ function refusalFor(session: Partial<Session>, access: Access, on?: On): string 
 }
 
 function Refusal({ access, on }: { access: Access; on: On | undefined }) {
-  return usePermission(access, undefined, on).reason;
+  return usePermission(access, { on }).reason;
 }
 
 function shown(element: ReactNode): string {

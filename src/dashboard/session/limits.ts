@@ -15,7 +15,15 @@ import { asSentence } from '#dashboard/lib/error-message.ts';
 /** What something changes: what is on this network; undefined: it isn't known which. */
 export type On = { network: string | undefined };
 
-type Asked = { access: Access; needs?: WalletServiceOperationId | undefined; on?: On | undefined };
+/** What else there is to say about something that a user or key wants to do. */
+export type PermissionOptions = {
+  /** The operation of the wallet service that it uses, which a provider may not have. */
+  needs?: WalletServiceOperationId | undefined;
+  /** The network on which it changes something. */
+  on?: On | undefined;
+};
+
+type Asked = PermissionOptions & { access: Access };
 
 /**
  * Why the limits of the user's roles rule something out; undefined: they don't, as far as is known here. The gateway decides,
@@ -55,7 +63,7 @@ function isOperation(access: Access): access is Operation {
 }
 
 /** The network that a form begins with: the wanted one, or else the usual one, if it is offered. */
-export function beginningNetwork<N extends Network>(
+export function initialNetwork<N extends Network>(
   offered: readonly N[],
   wanted?: string | null,
 ): N | typeof defaultNetwork {
