@@ -39,7 +39,11 @@ describe('an import', () => {
       wallet_tags: [],
     });
     expect(plan.ok && statesOf(plan.rows)).toEqual([
-      [2, 'wrong', 'Network: Your role is limited to Tron. An administrator of the account can change this.'],
+      [
+        2,
+        'wrong',
+        'Network: You can make changes only on Tron. To change your limits, ask an administrator.',
+      ],
     ]);
   });
 
