@@ -33,7 +33,7 @@ const statesOf = (rows: PlannedRow[]) =>
   rows.map((row) => [row.line, row.state, row.state === 'ready' ? row.entry : row.reason]);
 
 describe('an import', () => {
-  it('adds nothing on networks that the user’s roles are not limited to', () => {
+  it('adds nothing on networks outside the user’s limits', () => {
     const plan = planImport(`name,network,address\nSupplier,eth,${eth}\n`, [], {
       networks: ['trx'],
       wallet_tags: [],
