@@ -17,15 +17,15 @@ test('an operator whom an administrator limits to Tron creates wallets there, an
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Users', exact: true }).click();
   await page.getByRole('link', { name: `Change roles of ${operator.name}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change roles' });
+  const dialog = page.getByRole('dialog', { name: 'Change roles and limits' });
   await dialog.getByRole('checkbox', { name: 'Administrator' }).check();
   await expect(dialog.getByText('Administrators can’t be limited')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Administrator' }).uncheck();
   await dialog.getByLabel('Networks').click();
   await page.getByRole('option', { name: 'Tron' }).click();
-  await dialog.getByRole('button', { name: 'Save roles' }).click();
-  await expect(page.getByText(`Roles of ${operator.name} saved`)).toBeVisible();
-  await expect(page.getByRole('row', { name: operator.name }).getByText('Limited to Tron')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Access of ${operator.name} saved`)).toBeVisible();
+  await expect(page.getByRole('row', { name: operator.name }).getByText('Limits: Tron')).toBeVisible();
   await signOut(page);
 
   await joinWithPasskey(page, operator);
@@ -41,7 +41,7 @@ test('an operator whom an administrator limits to Tron creates wallets there, an
   const refused = await page.request.post('/api/prod/v1/wallets', { headers: fromOwnPage, data });
   expect(refused.status()).toBe(403);
   expect(await refused.json()).toMatchObject({
-    error_message: 'Your role is limited to Tron. An administrator of the account can change this',
+    error_message: 'You can make changes only on Tron. To change your limits, ask an administrator',
   });
 
   // A wallet of another network is shown, and says why it can't be changed.
@@ -51,6 +51,6 @@ test('an operator whom an administrator limits to Tron creates wallets there, an
   await expect(rename).toHaveAttribute('aria-disabled', 'true');
   await rename.hover();
   await expect(page.getByRole('tooltip')).toHaveText(
-    'Your role is limited to Tron. An administrator of the account can change this.',
+    'You can make changes only on Tron. To change your limits, ask an administrator.',
   );
 });

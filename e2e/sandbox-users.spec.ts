@@ -56,7 +56,7 @@ test('offers the sandbox’s users beside the others, and an administrator remov
   await page.goto('/settings/users');
   const row = page.getByRole('row').filter({ hasText: 'Sofia Lindgren' });
   await expect(row.getByText('Sandbox', { exact: true })).toBeVisible();
-  await expect(row.getByText('One click on the sign-in page')).toBeVisible();
+  await expect(row.getByText('One-click sign-in')).toBeVisible();
   await page.getByRole('link', { name: 'Remove Sofia Lindgren' }).click();
   await page.getByRole('button', { name: 'Remove user' }).click();
   await expect(row).toHaveCount(0);

@@ -18,8 +18,10 @@ import { outsider } from './service/withdrawals/testing-withdrawals.ts';
 import { startTestingApp, type TestingApp } from './testing-app.ts';
 import {
   addLimited,
-  expectAllowedWithin,
+  askForMore,
   expectRefusedElsewhere,
+  failuresOfPlace,
+  failuresWithin,
   fill,
   idIn,
   limitRefusal,
@@ -34,8 +36,7 @@ import {
 const database = useTestDatabase();
 const remote = setUpRemoteGateways(database);
 
-const refused = (why = '') =>
-  `Your role is limited to wallets tagged “Treasury”${why}. An administrator of the account can change this`;
+const refused = askForMore('You can change only wallets tagged “Treasury”');
 
 describe('in front of our own wallet service', () => {
   let running: TestingApp;
@@ -103,9 +104,14 @@ describe('in front of our own wallet service', () => {
     const untouched = { address: elsewhere.wallet, name: 'eth', status: 'active' };
     // What is refused is still seen.
     expect(list.json()).toMatchObject({ data: { wallets: [untouched, { name: 'trx', status: 'active' }] } });
-    await expectAllowedWithin(world, user, within);
+    const failures = [
+      ['createWithdrawalRequest', 'Insufficient funds'],
+      ...failuresOfPlace,
+      ['deleteWallet', expect.stringContaining('it still holds 980 USDT')],
+    ];
+    expect(await failuresWithin(world, user, within)).toEqual(failures);
     // The same requests are refused for no other reason.
-    await expectAllowedWithin(world, administrator, elsewhere);
+    expect(await failuresWithin(world, administrator, elsewhere)).toEqual(failures);
   });
 
   it('lets a user who is limited to a tag change wallets that have it, and neither add nor remove tags', async () => {
@@ -122,16 +128,16 @@ describe('in front of our own wallet service', () => {
       limitRefusal(await world.ask(user, operationOf(id), body));
 
     expect(await ask('renameWallet', { address: tagged, name: 'Ours' })).toBeUndefined();
-    expect(await ask('renameWallet', { address: other, name: 'Ours' })).toBe(refused());
-    expect(await ask('renameWallet', { address: other.toLowerCase(), name: 'Ours' })).toBe(refused());
-    expect(await ask('setWalletStatus', { address: other, status: 'blocked' })).toBe(refused());
-    expect(await ask('deleteWallet', { address: other })).toBe(refused());
+    expect(await ask('renameWallet', { address: other, name: 'Ours' })).toBe(refused);
+    expect(await ask('renameWallet', { address: other.toLowerCase(), name: 'Ours' })).toBe(refused);
+    expect(await ask('setWalletStatus', { address: other, status: 'blocked' })).toBe(refused);
+    expect(await ask('deleteWallet', { address: other })).toBe(refused);
     expect(await ask('createWallet', { name: 'New', network: 'trx', type: 'user' })).toBe(
-      refused('. A new wallet has no tags'),
+      askForMore('Your limits require a wallet tag, so you can’t create wallets'),
     );
-    expect(await ask('changeWalletNotes', { ...note, address: other, tags: ['Treasury'] })).toBe(refused());
+    expect(await ask('changeWalletNotes', { ...note, address: other, tags: ['Treasury'] })).toBe(refused);
     const noted = { address: tagged, version: 1, note: 'Mine' };
-    const tagRefusal = refused('. You can’t change the tags of wallets');
+    const tagRefusal = askForMore('Users limited by wallet tag can’t change tags');
     for (const tags of [[], ['TREASURY', 'Payroll'], ['Payroll']]) {
       expect(await ask('changeWalletNotes', { ...noted, tags })).toBe(tagRefusal);
     }
@@ -141,10 +147,12 @@ describe('in front of our own wallet service', () => {
     const pay = async (from: object) =>
       await ask('createWithdrawalRequest', { ...paid, external_id: 'x', ...from });
     expect(await pay({ sender: 'user', sender_wallet: tagged })).toBeUndefined();
-    expect(await pay({ sender: 'user', sender_wallet: other, network: 'eth' })).toBe(refused());
-    expect(await pay({ sender: 'exchange' })).toBe(refused('. The exchange pool has no tags'));
+    expect(await pay({ sender: 'user', sender_wallet: other, network: 'eth' })).toBe(refused);
+    expect(await pay({ sender: 'exchange' })).toBe(
+      askForMore('You can withdraw only from wallets with your tags, not from the exchange pool'),
+    );
     const subject = { value: outsider('eth', 3), network: 'eth', recent_days: 0 };
-    expect(await ask('startAmlCheck', { ...subject, payer_address: other })).toBe(refused());
+    expect(await ask('startAmlCheck', { ...subject, payer_address: other })).toBe(refused);
     expect(await ask('startAmlCheck', subject)).toBeUndefined();
   });
 
@@ -218,7 +226,10 @@ describe('in front of a remote provider', () => {
       ({ method, url }) => method !== 'GET' && !url.includes('/aml-report'),
     );
     expect(changed).toEqual([]);
-    await expectAllowedWithin(world, user, within);
+    expect(await failuresWithin(world, user, within)).toEqual([
+      ...failuresOfPlace,
+      ['deleteWallet', expect.stringContaining('it isn’t known to be empty')],
+    ]);
 
     // An unknown field may be one that the provider knows, and a wallet that it doesn't list may be anywhere.
     const create = operationOf('createWallet');
@@ -231,6 +242,14 @@ describe('in front of a remote provider', () => {
       address: wallets[0].address,
       name: 'x',
     });
-    expect(limitRefusal(unread)).toContain('The wallet service doesn’t list this wallet');
+    expect(limitRefusal(unread)).toBe(
+      'We couldn’t confirm that this wallet is within your limits. Try again',
+    );
+    const unknown = await world.ask(user, operationOf('deleteWithdrawalRequest'), {
+      request_id: wallets[0].withdrawal,
+    });
+    expect(limitRefusal(unknown)).toBe(
+      'We couldn’t determine the network, so we can’t check it against your limits',
+    );
   });
 });

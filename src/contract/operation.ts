@@ -29,6 +29,8 @@ export type Operation = {
   permission: Permission | null;
   /** What a user's role must allow as well. Sessions of API keys and programs don't need it. */
   consolePermission?: ConsolePermission;
+  /** It changes something for the whole account, so users with limits can't use it, whatever their roles allow. */
+  isAccountWide?: true;
   /**
    * The caller must have proved within a few minutes who it is: an open session alone isn't enough. `true`: always; otherwise
    * if the body's field has one of the values.

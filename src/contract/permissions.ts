@@ -34,8 +34,15 @@ export const rolePermissions = [...permissions, ...consolePermissions] as const;
 
 export type RolePermission = (typeof rolePermissions)[number];
 
-/** What an operation needs: the permission of a key, and what a user's role must allow as well. */
-export type Needs = { permission: Permission | null; consolePermission?: ConsolePermission };
+/**
+ * What an operation needs: the permission of a key, what a user's role must allow as well, and, where it changes something for
+ * the whole account, a user without limits.
+ */
+export type Needs = {
+  permission: Permission | null;
+  consolePermission?: ConsolePermission;
+  isAccountWide?: true;
+};
 
 /** All permissions that a user needs for an operation. */
 export function neededFor({ permission, consolePermission }: Needs): RolePermission[] {

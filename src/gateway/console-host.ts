@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import { isLimited, noLimits } from '#contract/gateway/limits.ts';
 import { isChange, type Operation } from '#contract/operation.ts';
 import { lackingOf, type RolePermission } from '#contract/permissions.ts';
 import type { Host } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SessionOf } from './caller.ts';
-import { requireUsable } from './limits/hold-to-limits.ts';
+import { findLimitRule } from './limits/hold-to-limits.ts';
 import type { SignedInUser } from './sessions/sessions.ts';
 import {
   type DescribeSession,
@@ -50,7 +49,7 @@ export function consoleHost(
       requireAccess(description, operation);
       const limits = session.user?.limits ?? noLimits;
       // Nobody has to prove who it is to be refused.
-      if (isChange(operation) && isLimited(limits)) requireUsable(limits, operation.id);
+      if (isChange(operation) && isLimited(limits)) findLimitRule(limits, operation.id);
       // As early as possible: no body is read for a session alone.
       if (operation.needsReauthentication === true) await reauthentications.require(request, session);
       const { accountId, keyName, user, permissions: held, consolePermissions } = description;
@@ -77,7 +76,9 @@ export function requireUser(caller: SignedIn): SignedIn & { user: SignedInUser }
 /** Whether a valid body decides that its sender must prove who it is. */
 function bodyNeedsProof({ needsReauthentication: needs }: Operation, body: unknown): boolean {
   if (needs === undefined || needs === true) return false;
-  return z.safeParse(z.looseObject({ [needs.field]: z.enum(needs.values) }), body).success;
+  if (typeof body !== 'object' || body === null) return false;
+  const value: unknown = Reflect.get(body, needs.field);
+  return typeof value === 'string' && needs.values.includes(value);
 }
 
 /** Throws the failure that names the permissions which depend on the content of a request. */

@@ -54,6 +54,7 @@ export const addAccountKey = operation({
   permission: null,
   needsReauthentication: true,
   consolePermission: 'keys:write',
+  isAccountWide: true,
   body: z.strictObject({ token: lineOfText(1024, { what: 'an API key' }) }),
   data: z.object({ result: z.literal('success') }),
   failures: [
@@ -74,6 +75,7 @@ export const removeAccountKey = operation({
   permission: null,
   needsReauthentication: true,
   consolePermission: 'keys:write',
+  isAccountWide: true,
   body: z.strictObject({
     id: z.string({ error: requiredMessage }).check(z.regex(/^[\w-]{1,64}$/, 'must be the ID of a key')),
   }),

@@ -31,6 +31,7 @@ export const addAccount = operation({
   permission: null,
   needsReauthentication: true,
   consolePermission: 'keys:write',
+  isAccountWide: true,
   body: z.strictObject({ name: accountName, token: lineOfText(1024, { what: 'an API key' }) }),
   data: z.object({ id: z.string() }),
   failures: [
@@ -50,6 +51,7 @@ export const renameAccount = operation({
   summary: 'Rename the account in the console',
   permission: null,
   consolePermission: 'keys:write',
+  isAccountWide: true,
   body: z.strictObject({ name: accountName }),
   data: z.object({ result: z.literal('success') }),
   failures: [...signedInChangeFailures, roleFailure],

@@ -96,6 +96,7 @@ export const changeAmlRules = operation({
   permission: 'aml:check',
   needsReauthentication: true,
   consolePermission: 'rules:write',
+  isAccountWide: true,
   body: z.strictObject({ version: versionRead(0), ...newAmlRules.shape }),
   data: amlRulesSetting,
   failures: [

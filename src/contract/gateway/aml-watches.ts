@@ -192,6 +192,7 @@ export const changeAmlWatchBudget = operation({
   summary: 'Change the monthly monitoring budget',
   permission: 'aml:check',
   consolePermission: 'rules:write',
+  isAccountWide: true,
   body: z.strictObject({
     version: versionRead(0),
     per_month: z

@@ -111,6 +111,7 @@ export const replayIncomingEvent = operation({
   summary: 'Replay an event',
   permission: 'transactions:read',
   consolePermission: 'events:write',
+  isAccountWide: true,
   body: z.strictObject({ id: eventId }),
   data: z.object({ result: z.literal('success') }),
   failures: [

@@ -71,6 +71,7 @@ export const resumePayments = operation({
   permission: 'withdrawals:write',
   needsReauthentication: true,
   consolePermission: 'rules:write',
+  isAccountWide: true,
   body: z.strictObject({
     /** The faults that are accepted: others stop payments again. */
     fault_ids: z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(100)),

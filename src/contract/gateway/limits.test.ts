@@ -1,13 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  areTagsAllowed,
-  areWithin,
-  describeLimitRefusal,
-  describeLimits,
-  isNetworkAllowed,
-  type Limits,
-} from './limits.ts';
+import { areTagsAllowed, areWithin, describeLimitRefusal, isNetworkAllowed, type Limits } from './limits.ts';
 
 const networks = ['trx', 'eth', 'btc'];
 const tags = ['EUR', 'eur', 'Payroll', 'Treasury'];
@@ -42,15 +35,19 @@ describe('limits', () => {
   });
 
   it.each([
-    [['trx'], [], 'Tron'],
-    [['trx', 'eth'], [], 'Tron and Ethereum'],
-    [[], ['EUR', 'Payroll'], 'wallets tagged “EUR” or “Payroll”'],
-    [['trx'], ['EUR'], 'Tron, and to wallets tagged “EUR”'],
-    [['gone'], [], 'gone'],
-  ])('to %j and %j are named', (codes, wallet_tags, words) => {
-    expect(describeLimits({ networks: codes, wallet_tags })).toBe(words);
+    [['trx', 'eth'], [], 'You can make changes only on Tron and Ethereum'],
+    [[], ['EUR', 'Payroll'], 'You can change only wallets tagged “EUR” or “Payroll”'],
+    [['trx'], ['EUR'], 'You can make changes only on Tron, and only to wallets tagged “EUR”'],
+    [['gone'], [], 'You can make changes only on gone'],
+  ])('to %j and %j are named in a refusal', (codes, wallet_tags, sentence) => {
     expect(describeLimitRefusal({ networks: codes, wallet_tags })).toBe(
-      `Your role is limited to ${words}. An administrator of the account can change this`,
+      `${sentence}. To change your limits, ask an administrator`,
+    );
+  });
+
+  it('are not named where another reason says more', () => {
+    expect(describeLimitRefusal({ networks: ['trx'], wallet_tags: [] }, 'You can’t do this')).toBe(
+      'You can’t do this. To change your limits, ask an administrator',
     );
   });
 });

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { formatList } from '#domain/format.ts';
 import { isNetwork, networks, withdrawalNetworks } from '#domain/networks.ts';
 import { lineOfText } from '../fields.ts';
-import type { RolePermission } from '../permissions.ts';
 
 const MOST_LIMIT_TAGS = 20;
 
@@ -15,8 +14,8 @@ export function areDifferentTags(tags: readonly string[]): boolean {
 }
 
 /**
- * Where a user's roles may change things: only on these networks, and only wallets that have one of these tags. Empty: any.
- * They don't limit what the user sees.
+ * Where a user can change things: only on these networks, and only wallets that have one of these tags. Empty: any. They don't
+ * limit what the user sees.
  */
 export const limits = z.strictObject({
   networks: z
@@ -30,16 +29,8 @@ export const limits = z.strictObject({
     ),
 });
 
-/** The same as they are kept: a network may be one that this version doesn't know. */
-export const keptLimits = z.object({ networks: z.array(z.string()), wallet_tags: z.array(z.string()) });
-
-/** What these permissions allow to change applies to the whole account: users with limits can't, whatever their roles. */
-export const wholeAccountPermissions: ReadonlySet<RolePermission> = new Set([
-  'rules:write',
-  'sanctions:write',
-  'events:write',
-  'keys:write',
-]);
+/** The limits as stored: a network may be one that this version doesn't know. */
+export const storedLimits = z.object({ networks: z.array(z.string()), wallet_tags: z.array(z.string()) });
 
 export type Limits = { readonly networks: readonly string[]; readonly wallet_tags: readonly string[] };
 
@@ -49,7 +40,7 @@ export function isLimited({ networks: codes, wallet_tags: tags }: Limits): boole
   return codes.length > 0 || tags.length > 0;
 }
 
-/** Whether a user's roles may change things on a network; undefined, and what isn't known, only without such a limit. */
+/** Whether a user can change things on a network; undefined, and what isn't known, only without such a limit. */
 export function isNetworkAllowed({ networks: codes }: Limits, network: string | undefined): boolean {
   return codes.length === 0 || (network !== undefined && codes.includes(network));
 }
@@ -78,19 +69,24 @@ export function areWithin(inner: Limits, outer: Limits): boolean {
   );
 }
 
-/** The limits as part of a sentence: `Tron and Ethereum`, `wallets tagged “EUR”`, or both; empty without limits. */
-export function describeLimits({ networks: codes, wallet_tags: tags }: Limits): string {
-  const names = formatList(codes.map((code) => (isNetwork(code) ? networks[code].name : code)));
-  const wallets = `wallets tagged ${formatList(
-    tags.map((tag) => `“${tag}”`),
-    'or',
-  )}`;
-  if (tags.length === 0) return names;
-  return codes.length === 0 ? wallets : `${names}, and to ${wallets}`;
+/** Why an account-wide operation is refused. */
+export const accountWideReason = 'Users with limits can’t change account-wide settings';
+
+/** Why limits by tag refuse to create a wallet, which has no tags yet. */
+export const newWalletReason = 'Your limits require a wallet tag, so you can’t create wallets';
+
+/** The message for what limits refuse. `reason`: a sentence that says more than the limits themselves. */
+export function describeLimitRefusal(limited: Limits, reason = describeLimits(limited)): string {
+  return `${reason}. To change your limits, ask an administrator`;
 }
 
-/** Why something can't be changed by a user with these limits. `why`: what else is to know, as the end of a sentence. */
-export function describeLimitRefusal(limited: Limits, why?: string): string {
-  const because = why === undefined ? '' : `. ${why}`;
-  return `Your role is limited to ${describeLimits(limited)}${because}. An administrator of the account can change this`;
+function describeLimits({ networks: codes, wallet_tags: tags }: Limits): string {
+  const names = formatList(codes.map((code) => (isNetwork(code) ? networks[code].name : code)));
+  const quoted = formatList(
+    tags.map((tag) => `“${tag}”`),
+    'or',
+  );
+  if (tags.length === 0) return `You can make changes only on ${names}`;
+  if (codes.length === 0) return `You can change only wallets tagged ${quoted}`;
+  return `You can make changes only on ${names}, and only to wallets tagged ${quoted}`;
 }

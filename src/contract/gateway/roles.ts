@@ -78,6 +78,7 @@ export const createRole = operation({
   permission: null,
   needsReauthentication: true,
   consolePermission: 'users:write',
+  isAccountWide: true,
   body: z.strictObject(content),
   data: role,
   failures: [
@@ -96,6 +97,7 @@ export const changeRole = operation({
   permission: null,
   needsReauthentication: true,
   consolePermission: 'users:write',
+  isAccountWide: true,
   body: z.strictObject({ role_id: roleId, version: versionRead(1), ...content }),
   data: role,
   failures: [...changeFailures, ...changedMeanwhile],
@@ -110,6 +112,7 @@ export const removeRole = operation({
   permission: null,
   needsReauthentication: true,
   consolePermission: 'users:write',
+  isAccountWide: true,
   body: z.strictObject({ role_id: roleId, version: versionRead(1) }),
   data: z.object({ result: z.literal('success') }),
   failures: [

@@ -96,6 +96,7 @@ export const loadSanctionsList = operation({
   permission: 'aml:check',
   needsReauthentication: true,
   consolePermission: 'sanctions:write',
+  isAccountWide: true,
   body: z.strictObject({
     name: lineOfText(64, { what: 'a name' }),
     /** The date that the list itself has. */
@@ -129,6 +130,7 @@ export const removeSanctionsList = operation({
   permission: 'aml:check',
   needsReauthentication: true,
   consolePermission: 'sanctions:write',
+  isAccountWide: true,
   /** The id as well, so that a list that has replaced it is not removed. */
   body: z.strictObject({ name: lineOfText(64, { what: 'a name' }), list_id: listId }),
   data: z.object({ result: z.literal('success') }),

@@ -10,7 +10,7 @@ import {
   permissionsIn,
   type RolePermission,
 } from '../permissions.ts';
-import { keptLimits } from './limits.ts';
+import { storedLimits } from './limits.ts';
 import type { WalletServiceOperationId } from '../wallet-service/unsupported.ts';
 
 /** The wallet service behind the gateway: ours with demonstration data, ours, or a remote provider's. */
@@ -41,8 +41,8 @@ export const session = z.object({
   permissions: z.nullable(z.array(z.enum(permissions))),
   /** What the user's roles allow beyond the wallet service; null for an API key, which may do all of it. */
   console_permissions: z.nullable(z.array(z.enum(consolePermissions))),
-  /** Where the user's roles may change things. */
-  limits: keptLimits,
+  /** Where the user can change things. */
+  limits: storedLimits,
   mode: z.enum(modes),
   deposits: z.enum(depositHandlings),
   /** Whether the account has a URL for events of the provider: only then is it worth waiting for them. */

@@ -89,6 +89,7 @@ export const changeExplorers = operation({
   summary: 'Change the block explorers that the console links to',
   permission: 'wallets:write',
   consolePermission: 'rules:write',
+  isAccountWide: true,
   body: z.strictObject({
     version: versionRead(0),
     ...explorers.shape,

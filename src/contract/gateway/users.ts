@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { signedInChangeFailures, signedInFailures } from '../failures.ts';
 import { lineOfText, requiredMessage, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { keptLimits, limits, noLimits } from './limits.ts';
+import { limits, noLimits, storedLimits } from './limits.ts';
 
 /** The most users an account can have: far beyond use, so that no one fills the database. */
 export const MOST_USERS = 1_000;
@@ -32,8 +32,8 @@ const user = z.object({
   email: z.string(),
   /** The IDs of roles. */
   roles: z.array(z.string()),
-  /** Where the roles may change things. Administrators have no limits. */
-  limits: keptLimits,
+  /** Where the user can change things. Administrators have no limits. */
+  limits: storedLimits,
   /** Goes up with each change of the roles or limits. A change names the version that it was made from. */
   version: z.int(),
   /** Whether the user has signed up: before that, only the invitation opens the console. */

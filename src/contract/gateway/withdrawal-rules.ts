@@ -66,6 +66,7 @@ export const changeWithdrawalRules = operation({
   permission: 'wallets:write',
   needsReauthentication: true,
   consolePermission: 'rules:write',
+  isAccountWide: true,
   body: z.strictObject({ version: versionRead(0), ...withdrawalRules.shape }),
   data: withdrawalRulesSetting,
   failures: [

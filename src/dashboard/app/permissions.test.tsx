@@ -7,6 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createBookEntry } from '#contract/gateway/address-book.ts';
 import { listAuditLog } from '#contract/gateway/audit-log.ts';
 import { noLimits } from '#contract/gateway/limits.ts';
+import { createRole } from '#contract/gateway/roles.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { readWebhook } from '#contract/gateway/webhook.ts';
 import { changeWithdrawalRules } from '#contract/gateway/withdrawal-rules.ts';
@@ -37,7 +38,7 @@ function refusalFor(session: Partial<Session>, access: Access, on?: On): string 
 }
 
 function Refusal({ access, on }: { access: Access; on: On | undefined }) {
-  return usePermission(access, undefined, on).reason;
+  return usePermission(access, { on }).reason;
 }
 
 function shown(element: ReactNode): string {
@@ -76,15 +77,17 @@ it('names all that a user’s role lacks, and who can grant it', () => {
 
 it('says where limits rule out what a user’s role allows, and who can change them', () => {
   const ofTron = { user, permissions: null, limits: { networks: ['trx'], wallet_tags: [] } };
-  const refusal = 'Your role is limited to Tron. An administrator of the account can change this.';
+  const refusal = 'You can make changes only on Tron. To change your limits, ask an administrator.';
   const refusalOn = (network: string | undefined) => refusalFor(ofTron, createBookEntry, { network });
   expect(refusalOn('trx')).toBe('');
   expect(refusalOn('eth')).toBe(refusal);
   expect(refusalOn(undefined)).toBe(refusal);
   expect(refusalFor(ofTron, createBookEntry)).toBe('');
-  expect(refusalFor(ofTron, changeWithdrawalRules)).toBe(
-    'Your role is limited to Tron. This applies to the whole account. An administrator of the account can change this.',
-  );
+  for (const accountWide of [changeWithdrawalRules, createRole]) {
+    expect(refusalFor(ofTron, accountWide)).toBe(
+      'Users with limits can’t change account-wide settings. To change your limits, ask an administrator.',
+    );
+  }
   expect(refusalFor(ofTron, readWebhook)).toBe('');
 });
 

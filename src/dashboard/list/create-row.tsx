@@ -29,7 +29,7 @@ export function CreateRow({ creation }: { creation: Creation }) {
   const { path, label, fromFile, isOver, keys = ['n'] } = creation;
   const { search } = useLocation();
   const to = (pathname: string) => (isOver ? { pathname, search } : pathname);
-  const permission = usePermission(creation, creation.needs);
+  const permission = usePermission(creation, { needs: creation.needs });
   return (
     <>
       {fromFile && (

@@ -88,7 +88,7 @@ type ButtonProps = { action: BulkAction; onClick: () => void };
 
 /** Offers an action for the selected rows. Forbidden, it says why when hovered or focused. */
 export function BulkActionButton({ action: { label, icon: Icon, permission, needs }, onClick }: ButtonProps) {
-  const answer = usePermission(permission, needs);
+  const answer = usePermission(permission, { needs });
   const look = {
     variant: 'default',
     size: 'compact-sm',

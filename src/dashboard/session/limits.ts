@@ -1,12 +1,12 @@
 import {
+  accountWideReason,
   describeLimitRefusal,
   isLimited,
   isNetworkAllowed,
   type Limits,
-  wholeAccountPermissions,
+  newWalletReason,
 } from '#contract/gateway/limits.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
-import { isChange, type Operation } from '#contract/operation.ts';
 import type { Access } from '#contract/permissions.ts';
 import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { defaultNetwork, type Network } from '#domain/networks.ts';
@@ -15,19 +15,27 @@ import { asSentence } from '#dashboard/lib/error-message.ts';
 /** What something changes: what is on this network; undefined: it isn't known which. */
 export type On = { network: string | undefined };
 
-type Asked = { access: Access; needs?: WalletServiceOperationId | undefined; on?: On | undefined };
+/** What else there is to say about something that a user or key wants to do. */
+export type PermissionOptions = {
+  /** The operation of the wallet service that it uses, which a provider may not have. */
+  needs?: WalletServiceOperationId | undefined;
+  /** The network on which it changes something. */
+  on?: On | undefined;
+};
+
+type Asked = PermissionOptions & { access: Access };
 
 /**
- * Why the limits of the user's roles rule something out; undefined: they don't, as far as is known here. The gateway decides,
- * also about the tags of a wallet.
+ * Why the user's limits rule something out; undefined: they don't, as far as is known here. The gateway decides, also about the
+ * tags of a wallet.
  */
 export function limitReason({ limits }: Session, { access, needs, on }: Asked): string | undefined {
   if (!isLimited(limits)) return undefined;
   const elsewhere = on && networkRefusal(limits, on.network);
   if (elsewhere !== undefined) return elsewhere;
-  if (isWholeAccountChange(access)) return wholeAccountRefusal(limits);
-  const isNew = needs === 'createWallet' && limits.wallet_tags.length > 0;
-  return isNew ? refusal(limits, 'A new wallet has no tags') : undefined;
+  if (isAccountWide(access)) return refusal(limits, accountWideReason);
+  const isNewWallet = needs === 'createWallet' && limits.wallet_tags.length > 0;
+  return isNewWallet ? refusal(limits, newWalletReason) : undefined;
 }
 
 /** Why limits rule out changes on a network; undefined: they don't. */
@@ -35,27 +43,18 @@ export function networkRefusal(limits: Limits, network: string | undefined): str
   return isNetworkAllowed(limits, network) ? undefined : refusal(limits);
 }
 
-/** Why a user with these limits can’t change what applies to the whole account. */
-export function wholeAccountRefusal(limits: Limits): string {
-  return refusal(limits, 'This applies to the whole account');
+function refusal(limits: Limits, reason?: string): string {
+  return asSentence(describeLimitRefusal(limits, reason));
 }
 
-function refusal(limits: Limits, why?: string): string {
-  return asSentence(describeLimitRefusal(limits, why));
-}
-
-function isWholeAccountChange(access: Access): boolean {
-  if (!isOperation(access) || !isChange(access)) return false;
-  const { consolePermission } = access;
-  return consolePermission !== undefined && wholeAccountPermissions.has(consolePermission);
-}
-
-function isOperation(access: Access): access is Operation {
-  return typeof access === 'object' && access !== null && 'method' in access;
+function isAccountWide(access: Access): boolean {
+  return (
+    typeof access === 'object' && access !== null && 'permission' in access && access.isAccountWide === true
+  );
 }
 
 /** The network that a form begins with: the wanted one, or else the usual one, if it is offered. */
-export function beginningNetwork<N extends Network>(
+export function initialNetwork<N extends Network>(
   offered: readonly N[],
   wanted?: string | null,
 ): N | typeof defaultNetwork {

@@ -5,7 +5,7 @@ import type { Access, Lacking } from '#contract/permissions.ts';
 import { unsupportedMessage, type WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import { formatList, pluralize } from '#domain/format.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
-import { limitReason, type On } from './limits.ts';
+import { limitReason, type PermissionOptions } from './limits.ts';
 
 export const sessionQueries = {
   current: () => queryOptions({ ...queryOf(readSession, {}), staleTime: Number.POSITIVE_INFINITY }),
@@ -24,7 +24,7 @@ export function useSession(): Session {
   return data;
 }
 
-/** Those of the networks that the user's roles may change things on. */
+/** Those of the networks that the user can change things on. */
 export function useAllowedNetworks<N extends string>(networks: readonly N[]): N[] {
   const { limits } = useSession();
   return networks.filter((network) => isNetworkAllowed(limits, network));
@@ -39,16 +39,16 @@ export function useAccountName(): string {
 export type PermissionAnswer =
   | { allowed: true; reason: null; lacking?: undefined; limit?: undefined }
   /**
-   * `isUnsupported`: no key may, because the provider has no such operation. What does it isn't shown. `limit`: the limits of
-   * the user's roles rule it out, and why.
+   * `isUnsupported`: no key may, because the provider has no such operation. What does it isn't shown. `limit`: the user's
+   * limits rule it out, and why.
    */
   | { allowed: false; reason: string; isUnsupported?: true; lacking?: Lacking; limit?: string };
 
 /**
  * Whether the signed-in user or key may do something with this provider, and if not, why, in words for the person. Give the
- * operation that does it, or its permissions, and the network on which it changes something.
+ * operation that does it, or its permissions.
  */
-export function usePermission(access: Access, needs?: WalletServiceOperationId, on?: On): PermissionAnswer {
+export function usePermission(access: Access, { needs, on }: PermissionOptions = {}): PermissionAnswer {
   const session = useSession();
   if (needs !== undefined && !isSupported(session, needs)) {
     return { allowed: false, reason: unsupportedMessage(needs), isUnsupported: true };

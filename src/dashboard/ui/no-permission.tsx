@@ -6,7 +6,7 @@ import { EmptyState } from './empty-state.tsx';
 type Props = {
   /** What is missing; undefined or empty where that isn't known. */
   lacking: Lacking | undefined;
-  /** Why the limits of the user's roles rule it out, if they do. */
+  /** Why the user's limits rule it out, if they do. */
   limit?: string | undefined;
   /** What may not be done with this. */
   act?: 'view' | 'change';

@@ -14,7 +14,8 @@ import {
   deleteAmlWatch,
   markAmlWatchSeen,
 } from '#contract/gateway/aml-watches.ts';
-import type { gatewayOperations } from '#contract/gateway/operations.ts';
+import { accountWideReason, newWalletReason } from '#contract/gateway/limits.ts';
+import { gatewayOperations } from '#contract/gateway/operations.ts';
 import { changeWalletNotes } from '#contract/gateway/wallet-notes.ts';
 import { checkWithdrawalOutcome, handleWithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import type { BodyOf, Operation } from '#contract/operation.ts';
@@ -34,12 +35,12 @@ import type { Lookups } from './lookups.ts';
 
 /**
  * What a request changes, as limits see it: something on a network; a wallet, of which `network` leaves those of other
- * networks out; or what no limit to tags allows, and why.
+ * networks out; or what limits by tag rule out, and why.
  */
 export type Touched =
   | { kind: 'network'; network: string | undefined }
   | { kind: 'wallet'; address: string; network?: string }
-  | { kind: 'untagged'; why: string };
+  | { kind: 'untagged'; reason: string };
 
 type Find = (body: unknown, lookups: Lookups) => Touched[] | Promise<Touched[]>;
 
@@ -52,21 +53,20 @@ export type LimitRule =
   /** Everyone may use it whose roles allow it: why limits say nothing about it. */
   | { free: string };
 
-/** All operations that change something. */
-type Changing<O> = O extends { method: 'GET' } | { isReading: true } ? never : O;
+/** All operations that change something, except those for the whole account. */
+type Changing<O> = O extends { method: 'GET' } | { isReading: true } | { isAccountWide: true } ? never : O;
 type ChangingId = Changing<WalletServiceOperation | (typeof gatewayOperations)[number]>['id'];
 
-const wholeAccount = { refused: 'This applies to the whole account' } as const;
 const signIn = { free: 'says who someone is' } as const;
 const ownSignIn = { free: 'your own ways to sign in' } as const;
 const views = { free: 'how lists are shown' } as const;
 const users = { free: '`requireGrantable` and `requireSubordinate` hold it to the limits' } as const;
 
-/** A new operation doesn't compile without a decision here. Whatever has none is refused. */
-export const limitRules: Record<ChangingId, LimitRule> = {
+/** A new operation doesn't compile without a decision here, or `isAccountWide`. */
+const decided: Record<ChangingId, LimitRule> = {
   createWallet: touching(createWallet, ({ network }) => [
     { kind: 'network', network },
-    { kind: 'untagged', why: 'A new wallet has no tags' },
+    { kind: 'untagged', reason: newWalletReason },
   ]),
   renameWallet: touching(renameWallet, theWallet),
   setWalletStatus: touching(setWalletStatus, theWallet),
@@ -79,7 +79,7 @@ export const limitRules: Record<ChangingId, LimitRule> = {
       : [
           ...theWallet({ address }),
           // Whoever decides which wallets have the tags decides what the limits mean.
-          { kind: 'untagged', why: 'You can’t change the tags of wallets' },
+          { kind: 'untagged', reason: 'Users limited by wallet tag can’t change tags' },
         ];
   }),
   createWithdrawalRequest: touching(createWithdrawalRequest, payment),
@@ -93,7 +93,9 @@ export const limitRules: Record<ChangingId, LimitRule> = {
   checkWithdrawalOutcome: touching(checkWithdrawalOutcome, theOutcome),
   handleWithdrawalOutcome: touching(handleWithdrawalOutcome, theOutcome),
   requestAmlReport: touching(requestAmlReport, ({ network, address }) => check(network, address)),
-  recheckAmlReport: { refused: 'The network of this report isn’t known' },
+  recheckAmlReport: {
+    refused: 'This report doesn’t name its network, so we can’t check it against your limits',
+  },
   startAmlCheck: touching(startAmlCheck, ({ network, payer_address: payer }) => check(network, payer)),
   startAmlChecks: touching(startAmlChecks, ({ subjects, payer_address: payer }) =>
     subjects.flatMap((subject) => check(networkIn(subject), payer)),
@@ -120,29 +122,6 @@ export const limitRules: Record<ChangingId, LimitRule> = {
   importBookEntries: touching(importBookEntries, ({ rows }) =>
     rows.map((row) => ({ kind: 'network', network: networkIn(row) })),
   ),
-
-  changeAmlWatchBudget: wholeAccount,
-  changeAmlRules: wholeAccount,
-  loadSanctionsList: wholeAccount,
-  removeSanctionsList: wholeAccount,
-  changeExplorers: wholeAccount,
-  changeWithdrawalRules: wholeAccount,
-  resumePayments: wholeAccount,
-  replaceWebhookSecret: wholeAccount,
-  changeWebhookSources: wholeAccount,
-  replayIncomingEvent: wholeAccount,
-  addEventDestination: wholeAccount,
-  removeEventDestination: wholeAccount,
-  retryFailedEvents: wholeAccount,
-  sendEventAgain: wholeAccount,
-  renameAccount: wholeAccount,
-  addAccount: wholeAccount,
-  addAccountKey: wholeAccount,
-  removeAccountKey: wholeAccount,
-  // Others may have the role without limits.
-  createRole: wholeAccount,
-  changeRole: wholeAccount,
-  removeRole: wholeAccount,
 
   inviteUser: users,
   changeUserRoles: users,
@@ -176,6 +155,16 @@ export const limitRules: Record<ChangingId, LimitRule> = {
   replaceRecoveryCodes: ownSignIn,
 };
 
+const operations: readonly Operation[] = gatewayOperations;
+
+/** The rule of every operation that changes something. */
+export const limitRules: ReadonlyMap<string, LimitRule> = new Map([
+  ...Object.entries(decided),
+  ...operations
+    .filter(({ isAccountWide }) => isAccountWide === true)
+    .map(({ id }): [string, LimitRule] => [id, { refused: accountWideReason }]),
+]);
+
 const unknownNetwork: Touched = { kind: 'network', network: undefined };
 
 function touching<O extends Operation>(
@@ -202,7 +191,10 @@ function payment({ network, sender, sender_wallet: address }: Payment): Touched[
     { kind: 'network', network },
     isWallets
       ? { kind: 'wallet', address, network }
-      : { kind: 'untagged', why: 'The exchange pool has no tags' },
+      : {
+          kind: 'untagged',
+          reason: 'You can withdraw only from wallets with your tags, not from the exchange pool',
+        },
   ];
 }
 

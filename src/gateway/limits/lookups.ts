@@ -15,8 +15,11 @@ type Paying = { network: string; sender?: string | null | undefined; sender_wall
 
 /** What of a request's subject its body doesn't say, in the account and with the key of the session. */
 export type Lookups = {
-  /** Empty where none is known. Throws a 404 where the account is known to have no such wallet. */
-  findWallets: (address: string) => Promise<FoundWallet[]>;
+  /**
+   * Finds none where none is known; `failure`: because the wallet service didn't say. Throws a 404 where the account is known to
+   * have no such wallet.
+   */
+  findWallets: (address: string) => Promise<{ found: FoundWallet[]; failure?: string }>;
   tagsOf: (address: string) => Promise<string[]>;
   /** Undefined where the wallet service doesn't say. Throws a 404 where it says that there is none. */
   findWithdrawal: (id: string) => Promise<Paying | undefined>;
@@ -41,9 +44,9 @@ export function lookupsFor(
 ): Lookups {
   return {
     findWallets: async (address) => {
-      const { found, isWhole } = await findWallets(ask, apiKey, address);
-      if (found.length === 0 && isWhole) throw new ServiceError(404, 'Wallet not found');
-      return found;
+      const result = await findWallets(ask, apiKey, address);
+      if (result.found.length === 0 && result.isWhole) throw new ServiceError(404, 'Wallet not found');
+      return result;
     },
     tagsOf: async (address) => parseTags((await findNotes(db, accountId, address))?.tags),
     findWithdrawal: async (id) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keptLimits, type Limits, noLimits } from '#contract/gateway/limits.ts';
+import { type Limits, noLimits, storedLimits } from '#contract/gateway/limits.ts';
 
 /** What a membership grants: roles, and where these may change things. */
 export type Grants = { roles: string[]; limits: Limits };
@@ -7,7 +7,7 @@ export type Grants = { roles: string[]; limits: Limits };
 /** Reads them as they are kept. Whoever is an administrator, by whatever granted it, has no limits. */
 export function grantsOf(row: { roles: unknown; limits: unknown }): Grants {
   const roles = z.parse(z.array(z.string()), row.roles);
-  const limits = row.limits === null ? noLimits : z.parse(keptLimits, row.limits);
+  const limits = row.limits === null ? noLimits : z.parse(storedLimits, row.limits);
   return { roles, limits: roles.includes('administrator') ? noLimits : limits };
 }
 

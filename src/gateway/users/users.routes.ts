@@ -27,6 +27,7 @@ import { ServiceError, validationError } from '#http/service-error.ts';
 import { apiKeyOf, type SessionOf } from '../caller.ts';
 import { requireUser, type SignedIn } from '../console-host.ts';
 import { keepOut } from '../identity-provider/identities.store.ts';
+import { limitError } from '../limits/limit-error.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import type { SignedInUser } from '../sessions/sessions.ts';
 import { sealAccountKey } from './account-keys.ts';
@@ -130,7 +131,7 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
 
   serve(host, resetUserSignIn, async ({ body: { id }, caller }) => {
     const { user, actorName } = requireUser(caller);
-    refuseSandboxUser(caller, id);
+    refuseResetBySandboxUser(caller, id);
     return await inTransaction(db, async (trx) => {
       const { name } = await requireSubordinate(trx, caller, id);
       await requireSubordinateElsewhere(trx, user, { userId: id, name, except: caller.accountId });
@@ -208,9 +209,7 @@ async function requireGrantable(
   }
   const own = limitsOf(caller);
   if (!areWithin(limits, own)) {
-    throw new ServiceError(403, describeLimitRefusal(own, 'You can’t grant more than that'), {
-      errorCode: 'system',
-    });
+    throw limitError(own, describeLimitRefusal(own, 'You can’t grant wider limits than your own'));
   }
   const lacking = await lackingToGrant(db, heldBy(caller), roles);
   if (lacking.length === 0) return;
@@ -247,9 +246,10 @@ async function requireSubordinate(trx: Kysely<Tables>, caller: SignedIn, userId:
   const member = await requireMember(trx, caller.accountId, userId);
   const own = limitsOf(caller);
   if (!areWithin(member.limits, own)) {
-    throw new ServiceError(403, describeLimitRefusal(own, `${member.name} can do more than you`), {
-      errorCode: 'system',
-    });
+    throw limitError(
+      own,
+      `${member.name}’s limits are wider than yours, so only an administrator can change this user`,
+    );
   }
   const lacking = await lackingToGrant(trx, heldBy(caller), member.roles);
   if (lacking.length === 0) return member;
@@ -285,7 +285,7 @@ async function requireSubordinateElsewhere(
  * Everyone may sign in as a user of the sandbox, and must not get a link with which to become another user. A sign-in method of the
  * user's own changes nothing: whoever came with one click may have added it.
  */
-function refuseSandboxUser({ user }: SignedIn, userId: string): void {
+function refuseResetBySandboxUser({ user }: SignedIn, userId: string): void {
   if (user === undefined || !isSandboxUser(user.id) || isSandboxUser(userId)) return;
   throw new ServiceError(
     403,

@@ -24,7 +24,7 @@ type Props = {
 /** The last known result of an address or a transaction with its age, or that it was never checked. */
 export function AmlResult({ value, network, offersCheck = false, otherwise }: Props) {
   const mayRead = usePermission('transactions:read').allowed;
-  const mayCheck = usePermission('aml:check', 'requestAmlReport').allowed;
+  const mayCheck = usePermission('aml:check', { needs: 'requestAmlReport' }).allowed;
   const isAskable =
     value !== undefined && network !== undefined && formOf(value) === 'whole' && canBeChecked(network);
   const { data, error } = useQuery({

@@ -21,7 +21,7 @@ export function CheckHere({ value, network }: Props) {
 }
 
 function Here({ value, network }: { value: string; network: AmlNetwork }) {
-  const mayCheck = usePermission('aml:check', 'requestAmlReport', { network });
+  const mayCheck = usePermission('aml:check', { needs: 'requestAmlReport', on: { network } });
   const start = useStartCheck();
   const check = start.data?.check;
   return (

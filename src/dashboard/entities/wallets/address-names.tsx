@@ -47,7 +47,7 @@ type Props = {
 
 /** Provides the names of those addresses that are the account's wallets or in its address book, as soon as they are known. */
 export function AddressNames({ of, children }: Props) {
-  const mayRead = usePermission('wallets:read', 'listWallets').allowed;
+  const mayRead = usePermission('wallets:read', { needs: 'listWallets' }).allowed;
   const mayReadBook = usePermission('withdrawals:read').allowed;
   const shown = of.filter((address) => address !== undefined);
   const wanted = [...new Set(shown)].filter((address) => formOf(address) !== 'shortened').toSorted();

@@ -1,5 +1,5 @@
 import { isWalletNetwork, type Network, withdrawalNetworks } from '#domain/networks.ts';
-import { beginningNetwork } from '#dashboard/session/limits.ts';
+import { initialNetwork } from '#dashboard/session/limits.ts';
 import type { withdrawalSenders } from '#contract/wallet-service/withdrawals.ts';
 
 export const withdrawalsPath = '/withdrawals';
@@ -53,7 +53,7 @@ export function newWithdrawalFrom(source: {
  */
 export function parsePrefilled(search: URLSearchParams, allowed: readonly Network[]): Prefilled {
   const named = search.get('network')?.toLowerCase();
-  const network = withdrawalNetworks.find((known) => known === named) ?? beginningNetwork(allowed);
+  const network = withdrawalNetworks.find((known) => known === named) ?? initialNetwork(allowed);
   const isPool = search.get('sender') === 'exchange' || !isWalletNetwork(network);
   return {
     sender: isPool ? 'exchange' : 'user',

@@ -28,7 +28,7 @@ function Confirmation({ entry }: { entry: BookEntry }) {
   const close = useCloseDialog(bookPath);
   const { data: rules } = useQuery(withdrawalRulesQuery);
   const { id, version, name, network, address, note } = entry;
-  const { limit } = usePermission(deleteBookEntry, undefined, { network });
+  const { limit } = usePermission(deleteBookEntry, { on: { network } });
   return (
     <ConfirmDialog
       title="Delete address book entry"

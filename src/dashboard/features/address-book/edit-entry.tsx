@@ -32,7 +32,7 @@ export function EditEntry({ entry }: { entry: string }) {
 }
 
 function EditOrShow({ entry }: { entry: BookEntry }) {
-  const mayWrite = usePermission(replaceBookEntry, undefined, { network: entry.network });
+  const mayWrite = usePermission(replaceBookEntry, { on: { network: entry.network } });
   return mayWrite.allowed ? <EditForm entry={entry} /> : <ShownEntry entry={entry} limit={mayWrite.limit} />;
 }
 

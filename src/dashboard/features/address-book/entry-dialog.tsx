@@ -23,12 +23,12 @@ type Props = {
 
 /** A dialog about the entry of a key: asks for the permission and reads the entry first. */
 export function EntryDialog({ entry, title, access, children }: Props) {
-  const { allowed, lacking, limit } = usePermission(access);
+  const { allowed, lacking } = usePermission(access);
   const { data, error, refetch } = useEntry(entry);
   if (allowed && data) return children(data);
 
   const content = () => {
-    if (!allowed) return <NoPermission lacking={lacking} limit={limit} act="change" />;
+    if (!allowed) return <NoPermission lacking={lacking} act="change" />;
     if (data === null) {
       return (
         <EmptyState title="Entry not found">

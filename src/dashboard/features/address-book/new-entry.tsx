@@ -8,7 +8,7 @@ import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { beginningNetwork } from '#dashboard/session/limits.ts';
+import { initialNetwork } from '#dashboard/session/limits.ts';
 import { useAllowedNetworks, usePermission } from '#dashboard/session/session.queries.ts';
 import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.tsx';
 import { useCreateEntry } from './address-book.mutations.ts';
@@ -40,7 +40,7 @@ export function NewEntry() {
       submitLabel="Add address"
       defaults={{
         name: given.get('name') ?? '',
-        network: beginningNetwork(offered, wanted),
+        network: initialNetwork(offered, wanted),
         address: given.get('address') ?? '',
         note: '',
       }}

@@ -1,15 +1,10 @@
 import { createRole } from '#contract/gateway/roles.ts';
-import { isLimited } from '#contract/gateway/limits.ts';
-import { wholeAccountRefusal } from '#dashboard/session/limits.ts';
 import { type PermissionAnswer, usePermission, useSession } from '#dashboard/session/session.queries.ts';
 
 /** Whether the signed-in user may change the account's roles; nobody who signed in with an API key may. */
 export function useMayManageRoles(): PermissionAnswer {
-  const { user, limits } = useSession();
+  const { user } = useSession();
   const answer = usePermission(createRole);
-  if (user !== null && answer.allowed && isLimited(limits)) {
-    return { allowed: false, reason: wholeAccountRefusal(limits) };
-  }
   if (user !== null) return answer;
   return {
     allowed: false,

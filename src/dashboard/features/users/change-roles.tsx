@@ -7,12 +7,12 @@ import { useChange, useIsChanging } from '#dashboard/api/changes.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { LimitsFields, withoutUnused } from './limits-fields.tsx';
+import { LimitsFields, clearAdministratorLimits } from './limits-fields.tsx';
 import { RolesField } from './roles-field.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { usersPath } from './users-path.ts';
 
-const title = 'Change roles';
+const title = 'Change roles and limits';
 const resolver = zodResolver(z.strictObject({ ...changeUserRoles.body.shape, limits }));
 
 export function Component() {
@@ -33,13 +33,13 @@ function RolesForm({ user }: { user: User }) {
       title={title}
       form={form}
       saving={change}
-      submitLabel="Save roles"
+      submitLabel="Save"
       closeTo={usersPath}
       onSubmit={(body) => {
         if (isChanging()) return;
-        change.mutate(withoutUnused(body), {
+        change.mutate(clearAdministratorLimits(body), {
           onSuccess: () => {
-            notifySuccess(`Roles of ${user.name} saved. They apply now.`);
+            notifySuccess(`Access of ${user.name} saved. It applies immediately.`);
             close({ saved: true });
           },
         });

@@ -11,7 +11,7 @@ import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { InvitationLink } from './invitation-link.tsx';
-import { LimitsFields, withoutUnused } from './limits-fields.tsx';
+import { LimitsFields, clearAdministratorLimits } from './limits-fields.tsx';
 import { RolesField } from './roles-field.tsx';
 import { usersPath } from './users-path.ts';
 
@@ -49,7 +49,7 @@ export function Component() {
       submitLabel={title}
       closeTo={usersPath}
       onSubmit={(body) => {
-        if (!isInviting()) invite.mutate(withoutUnused(body));
+        if (!isInviting()) invite.mutate(clearAdministratorLimits(body));
       }}
     >
       <TextInput {...form.register('name')} label="Name" autoComplete="off" error={errors.name?.message} />

@@ -25,7 +25,7 @@ type Props<In extends FieldValues, Out> = {
   names: Record<'roles' | 'networks' | 'tags', FieldPathByValue<In, string[]>>;
 };
 
-/** Where the roles of a user may change things. */
+/** Where a user can change things. */
 export function LimitsFields<In extends FieldValues, Out>({ control, names }: Props<In, Out>) {
   const roles: string[] = useWatch({ control, name: names.roles });
   const codes = useController({ control, name: names.networks });
@@ -48,19 +48,19 @@ export function LimitsFields<In extends FieldValues, Out>({ control, names }: Pr
       <MultiSelect
         {...codes.field}
         label="Networks"
-        description="The user can change things only on these networks. Leave empty for all."
+        description="Limit changes to these networks. Leave empty to allow all."
         {...(chosenCodes.length === 0 && { placeholder: 'All networks' })}
         data={offered.map((code) => ({ value: code, label: networks[code].name }))}
         classNames={{ inputField: classes['entry'] }}
         searchable
         clearable
-        nothingFoundMessage="No other network"
+        nothingFoundMessage="No matching network"
         error={codes.fieldState.error?.message}
       />
       <MultiSelect
         {...tags.field}
         label="Wallet tags"
-        description="The user can change, and withdraw from, only wallets with one of these tags. Leave empty for all."
+        description="Limit changes and withdrawals to wallets with one of these tags. Leave empty to allow all."
         {...(chosenTags.length === 0 && { placeholder: 'All wallets' })}
         data={[...new Set([...known, ...chosenTags])]}
         classNames={{ inputField: classes['entry'] }}
@@ -70,14 +70,14 @@ export function LimitsFields<In extends FieldValues, Out>({ control, names }: Pr
         error={tags.fieldState.error?.message}
       />
       <Text c="dimmed" size="sm">
-        Limits don’t hide anything: the user still sees everything that the roles show. A user with limits
-        can’t change what applies to the whole account, such as rules, roles and API keys.
+        Limits affect changes only: the user can still view everything their roles allow. Users with limits
+        can’t change account-wide settings such as rules, roles and API keys.
       </Text>
     </Stack>
   );
 }
 
 /** What is sent for a form: administrators have no limits. */
-export function withoutUnused<G extends { roles: string[]; limits: Limits }>(values: G): G {
+export function clearAdministratorLimits<G extends { roles: string[]; limits: Limits }>(values: G): G {
   return values.roles.includes('administrator') ? { ...values, limits: noLimits } : values;
 }

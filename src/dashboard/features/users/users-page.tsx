@@ -2,11 +2,12 @@ import { Group, Text } from '@mantine/core';
 import { IconArrowLeft, IconFlask, IconPlus, IconUsers } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from 'react-router';
-import { describeLimits, isLimited } from '#contract/gateway/limits.ts';
+import { isLimited, type Limits } from '#contract/gateway/limits.ts';
 import { listUsers, type User } from '#contract/gateway/users.ts';
 import { formatCount } from '#domain/format.ts';
 import { rolesQuery } from '#dashboard/entities/roles/roles.queries.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
+import { networkName } from '#dashboard/lib/format.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { LinkButton } from '#dashboard/ui/button.tsx';
@@ -74,7 +75,7 @@ function NoUsers() {
 
 /** Why somebody who signed in with an API key changes nothing here, and what to do. */
 function KeySignedIn({ users }: { users: readonly User[] }) {
-  const isNew = users.every((each) => each.is_sandbox && !each.has_joined);
+  const hasOnlySandboxUsers = users.every((each) => each.is_sandbox && !each.has_joined);
   if (users.some((each) => each.has_joined)) {
     return (
       <Alert tone="warning">
@@ -87,12 +88,12 @@ function KeySignedIn({ users }: { users: readonly User[] }) {
     <Alert tone="warning">
       <Group justify="space-between" gap="sm">
         <span>
-          {isNew
+          {hasOnlySandboxUsers
             ? 'These users are part of the sandbox: anyone can sign in as one of them. Create an administrator to add your own users.'
             : 'The first administrator hasn’t joined yet. If the link is lost, create another one.'}
         </span>
         <LinkButton to="first-administrator" variant="default" size="compact-sm">
-          {isNew ? 'Create first administrator' : 'Create another link'}
+          {hasOnlySandboxUsers ? 'Create first administrator' : 'Create another link'}
         </LinkButton>
       </Group>
     </Alert>
@@ -154,7 +155,7 @@ function UserRow({ user, mayChange }: { user: User; mayChange: boolean }) {
         {rolesText(user.roles, data?.roles)}
         {isLimited(user.limits) && (
           <Text component="div" c="dimmed" inherit>
-            Limited to {describeLimits(user.limits)}
+            {limitsText(user.limits)}
           </Text>
         )}
       </td>
@@ -170,7 +171,7 @@ function UserRow({ user, mayChange }: { user: User; mayChange: boolean }) {
             <Link to={`${user.id}/roles`} aria-label={`Change roles of ${user.name}`}>
               Roles
             </Link>
-            {!signsInAnyway(user) && (
+            {!hasOneClickSignIn(user) && (
               <Link to={`${user.id}/reset`} aria-label={`Reset sign-in of ${user.name}`}>
                 Reset sign-in
               </Link>
@@ -185,8 +186,13 @@ function UserRow({ user, mayChange }: { user: User; mayChange: boolean }) {
   );
 }
 
+function limitsText({ networks, wallet_tags: tags }: Limits): string {
+  const names = networks.length === 0 ? 'all networks' : networks.map(networkName).join(', ');
+  return tags.length === 0 ? `Limits: ${names}` : `Limits: ${names} · tags: ${tags.join(', ')}`;
+}
+
 /** A user of the sandbox with nothing to reset. */
-function signsInAnyway({ is_sandbox, has_joined, invited_until }: User): boolean {
+function hasOneClickSignIn({ is_sandbox, has_joined, invited_until }: User): boolean {
   return is_sandbox && !has_joined && invited_until === null;
 }
 
@@ -197,7 +203,7 @@ function SignInWays({ user }: { user: User }) {
     ...(user.has_identity ? ['identity provider'] : []),
   ].join(', ');
   if (ways !== '') return ways.charAt(0).toUpperCase() + ways.slice(1);
-  if (signsInAnyway(user)) return 'One click on the sign-in page';
+  if (hasOneClickSignIn(user)) return 'One-click sign-in';
   if (user.invited_until === null) return 'Invitation expired';
   return (
     <>

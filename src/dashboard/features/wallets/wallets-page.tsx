@@ -177,7 +177,7 @@ export const { Component, loader } = defineList({
 });
 
 function NoWallets() {
-  const mayWrite = usePermission('wallets:write', 'createWallet');
+  const mayWrite = usePermission('wallets:write', { needs: 'createWallet' });
   return (
     <EmptyState
       icon={<IconWallet size={20} />}

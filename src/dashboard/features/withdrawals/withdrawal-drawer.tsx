@@ -115,9 +115,9 @@ function WithdrawalActions({ id, value, isReading, isOnTop }: Props) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const { network } = value;
-  const mayPay = usePermission('withdrawals:write', 'createWithdrawalRequest', { network });
+  const mayPay = usePermission('withdrawals:write', { needs: 'createWithdrawalRequest', on: { network } });
   const permission = mayDelete(
-    usePermission('withdrawals:write', 'deleteWithdrawalRequest', { network }),
+    usePermission('withdrawals:write', { needs: 'deleteWithdrawalRequest', on: { network } }),
     value.status,
   );
   const isNew = value.status === 'new';

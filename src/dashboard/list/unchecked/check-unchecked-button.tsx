@@ -17,7 +17,7 @@ type DialogProps = CollectProps & { onClose: () => void };
  * demand.
  */
 export function CheckUncheckedButton({ fetchPage, ...list }: Props) {
-  const mayCheck = usePermission('aml:check', 'requestAmlReport').allowed;
+  const mayCheck = usePermission('aml:check', { needs: 'requestAmlReport' }).allowed;
   const button = useRef<HTMLButtonElement>(null);
   const [isLoading, setIsLoading] = useState(false);
   const [open, setOpen] = useState<{ Dialog: ComponentType<DialogProps>; props: CollectProps }>();

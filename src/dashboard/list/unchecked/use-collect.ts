@@ -29,7 +29,7 @@ export type CollectState =
 /** Collects the addresses of a list while the component is there. */
 export function useCollect({ of, fetchPage }: CollectedList) {
   const queryClient = useQueryClient();
-  const mayReadWallets = usePermission('wallets:read', 'listWallets').allowed;
+  const mayReadWallets = usePermission('wallets:read', { needs: 'listWallets' }).allowed;
   const [state, setState] = useState<CollectState>({ phase: 'reading', read: 0, expected: undefined });
   const failure = useRef<{ goOn: () => void } | undefined>(undefined);
 

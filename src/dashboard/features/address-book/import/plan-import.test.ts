@@ -33,13 +33,17 @@ const statesOf = (rows: PlannedRow[]) =>
   rows.map((row) => [row.line, row.state, row.state === 'ready' ? row.entry : row.reason]);
 
 describe('an import', () => {
-  it('adds nothing on networks that the user’s roles are not limited to', () => {
+  it('adds nothing on networks outside the user’s limits', () => {
     const plan = planImport(`name,network,address\nSupplier,eth,${eth}\n`, [], {
       networks: ['trx'],
       wallet_tags: [],
     });
     expect(plan.ok && statesOf(plan.rows)).toEqual([
-      [2, 'wrong', 'Network: Your role is limited to Tron. An administrator of the account can change this.'],
+      [
+        2,
+        'wrong',
+        'Network: You can make changes only on Tron. To change your limits, ask an administrator.',
+      ],
     ]);
   });
 

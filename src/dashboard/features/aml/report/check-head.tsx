@@ -69,8 +69,8 @@ function failureNote({ http_status: status, code }: NonNullable<AmlCheck['failur
 }
 
 function Actions({ check }: Props) {
-  const mayCheck = usePermission('aml:check', undefined, { network: check.network });
-  const mayStart = usePermission('aml:check', 'requestAmlReport', { network: check.network });
+  const mayCheck = usePermission('aml:check', { on: { network: check.network } });
+  const mayStart = usePermission('aml:check', { needs: 'requestAmlReport', on: { network: check.network } });
   const maySave = usePermission(amlFiles.downloadAmlEvidence);
   const stop = useChange(stopAmlChecks);
   const resume = useChange(resumeAmlChecks);

@@ -34,7 +34,7 @@ type Props = {
 /** The decisions on the check, the latest first, and the form for a new one. */
 export function Decisions({ check, decisions, other }: Props) {
   const id = useId();
-  const mayDecide = usePermission(decideAmlCheck, undefined, { network: check.network });
+  const mayDecide = usePermission(decideAmlCheck, { on: { network: check.network } });
   const section = useRef<HTMLElement>(null);
   const decide = useChange(decideAmlCheck);
   const [latest] = decisions;

@@ -96,7 +96,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
     : isOpen
       ? subjects.find((each) => each.network === chosen)
       : subjects?.[0];
-  const mayCheck = usePermission('aml:check', undefined, subject);
+  const mayCheck = usePermission('aml:check', { on: subject });
   const recentDays = chosenDays ?? rules?.value.recent_days;
   const { outcome, check } = start.data ?? {};
   const isFailed = outcome === 'started' && check?.state === 'failed';

@@ -24,7 +24,7 @@ const hindered = {
 
 /** A watched subject: what was found of it last and before, and when it is looked at next. */
 export function WatchRow({ watch }: { watch: AmlWatch }) {
-  const mayCheck = usePermission('aml:check', undefined, { network: watch.network }).allowed;
+  const mayCheck = usePermission('aml:check', { on: { network: watch.network } }).allowed;
   const change = useChangeWatch();
   const remove = useDeleteWatch();
   const seen = useMarkSeen();

@@ -43,7 +43,7 @@ function WatchForm() {
   const { data: seen } = useQuery({ ...seenQuery(typed.trim()), enabled: isOpen });
   const chosen = network ?? onlyNetwork(seen);
   const subject = isOpen ? subjects.find((each) => each.network === chosen) : subjects[0];
-  const mayCheck = usePermission('aml:check', undefined, subject);
+  const mayCheck = usePermission('aml:check', { on: subject });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -177,7 +177,7 @@ function WalletLinks({ line: { type, network } }: { line: ShownLine }) {
 
 /** Links to the form for a withdrawal, with the line as its source. */
 function WithdrawLink({ line: { type, network, currency, available } }: { line: ShownLine }) {
-  const mayWithdraw = usePermission('withdrawals:write', 'createWithdrawalRequest').allowed;
+  const mayWithdraw = usePermission('withdrawals:write', { needs: 'createWithdrawalRequest' }).allowed;
   if (!mayWithdraw || !isPositive(available)) return null;
   const [first] = networksOf(network);
   const sender = type === 'accounting' ? 'exchange' : 'user';

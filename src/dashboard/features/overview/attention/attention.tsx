@@ -122,7 +122,7 @@ function Calm({ summaries }: { summaries: string[] }) {
 }
 
 function FirstSteps() {
-  const mayWrite = usePermission('wallets:write', 'createWallet');
+  const mayWrite = usePermission('wallets:write', { needs: 'createWallet' });
   return (
     <Stack gap={0} justify="center" flex="1" className={shared['instead']}>
       <EmptyState

@@ -211,9 +211,12 @@ const actions: Action[] = [
 /** What can be done with a wallet; each at its own address. */
 function WalletActions({ address, wallet }: { address: string; wallet: Partial<Wallet> }) {
   const { network } = wallet;
-  const permission = usePermission('wallets:write', undefined, { network });
+  const permission = usePermission('wallets:write', { on: { network } });
   const session = useSession();
-  const mayWithdraw = usePermission('withdrawals:write', 'createWithdrawalRequest', { network });
+  const mayWithdraw = usePermission('withdrawals:write', {
+    needs: 'createWithdrawalRequest',
+    on: { network },
+  });
   const gaps = useAllUnsupported(['createWithdrawalRequest', ...actions.map(({ needs }) => needs)]);
   const { search } = useLocation();
   return (

@@ -25,7 +25,7 @@ export function WalletCreated({ address }: { address: string }) {
 /** What the account has noted about the wallet. */
 export function WalletNotes({ address, network }: { address: string; network: string | undefined }) {
   const { data, error, refetch } = useQuery(walletNotesQuery(address));
-  const mayWrite = usePermission(changeWalletNotes, undefined, { network });
+  const mayWrite = usePermission(changeWalletNotes, { on: { network } });
   const { search } = useLocation();
   const isEmpty = data?.note === '' && data.tags.length === 0;
   return (

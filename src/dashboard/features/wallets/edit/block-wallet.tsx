@@ -10,7 +10,7 @@ import { useSetWalletStatus } from './wallets.mutations.ts';
 /** Blocks a wallet at once, and offers to undo it. */
 export function useBlockWallet() {
   const access = 'wallets:write';
-  const permission = usePermission(access, 'setWalletStatus');
+  const permission = usePermission(access, { needs: 'setWalletStatus' });
   const session = useSession();
   const isChanging = useIsChanging(setWalletStatus);
   const { mutate } = useSetWalletStatus();

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { networks, type WalletNetwork, walletNetworks, walletTypes } from '#domain/networks.ts';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
-import { beginningNetwork } from '#dashboard/session/limits.ts';
+import { initialNetwork } from '#dashboard/session/limits.ts';
 import { useAllowedNetworks, usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { typeLabels, walletPath, walletsPath } from '#dashboard/entities/wallets/wallets.ts';
 import { useCreateWallet } from './wallets.mutations.ts';
@@ -29,14 +29,14 @@ import classes from './wallet-changes.module.css';
 
 /** A new wallet: first the form, then, at the same address, what was created. */
 export function Component() {
-  const mayWrite = usePermission('wallets:write', 'createWallet');
+  const mayWrite = usePermission('wallets:write', { needs: 'createWallet' });
   const offered = useAllowedNetworks(walletNetworks);
   const [search] = useSearchParams();
   const create = useCreateWallet();
   const [defaults, setDefaults] = useState<NewWallet>(() => ({
     name: '',
     // A user who looks at one kind of wallet most likely creates another of it.
-    network: beginningNetwork(offered, search.get('network')),
+    network: initialNetwork(offered, search.get('network')),
     type: walletTypes.find((type) => type === search.get('type')) ?? 'user',
   }));
 

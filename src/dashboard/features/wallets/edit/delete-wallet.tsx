@@ -35,7 +35,10 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
   const isChanging = useIsChanging(deleteWallet);
   const close = useCloseDialog(walletsPath);
   const { address, name, balances, network } = wallet;
-  const mayWithdraw = usePermission('withdrawals:write', 'createWithdrawalRequest', { network });
+  const mayWithdraw = usePermission('withdrawals:write', {
+    needs: 'createWithdrawalRequest',
+    on: { network },
+  });
   const refusal = refusalOf(remove.error);
   const whyNot = whyNotDeleted(balances);
   const hasName = name !== undefined && name.trim() !== '';

@@ -25,7 +25,7 @@ type Props = {
 export function WalletDialog({ title, access = 'wallets:write', children }: Props) {
   const { closeTo } = useDrawerContext();
   const { address, lookup, row, error, refetch } = useWallet();
-  const mayWrite = usePermission(access, undefined, row && { network: row.value.network });
+  const mayWrite = usePermission(access, { on: row && { network: row.value.network } });
   if (mayWrite.allowed && row) return children({ ...row.value, address }, closeTo);
 
   const content = () => {

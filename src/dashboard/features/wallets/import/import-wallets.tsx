@@ -31,7 +31,7 @@ const mostBytes = 1_000_000;
 
 /** Creates the wallets of a CSV file: what would be created, how far that is, and the address of each. */
 export function Component() {
-  const mayWrite = usePermission('wallets:write', 'createWallet');
+  const mayWrite = usePermission('wallets:write', { needs: 'createWallet' });
   return mayWrite.allowed ? (
     <Import />
   ) : (

@@ -29,10 +29,10 @@ it('creates nothing that exists already or occurs twice in the file', () => {
   ]);
 });
 
-it('creates nothing on networks that the user’s roles are not limited to', () => {
+it('creates nothing on networks outside the user’s limits', () => {
   expect(plan('name,network\nDesk,trx\nDesk,eth\n', [], { networks: ['trx'], wallet_tags: [] })).toEqual([
     { name: 'Desk', network: 'trx', type: 'user' },
-    [3, 'wrong', 'Network: Your role is limited to Tron. An administrator of the account can change this.'],
+    [3, 'wrong', 'Network: You can make changes only on Tron. To change your limits, ask an administrator.'],
   ]);
 });
 

@@ -52,7 +52,7 @@ export function RecipientStep({ form, known, isMeant, onMeant, meantError }: Pro
     ...bookQueries.search(text, network),
     enabled: mayReadBook && isNamed,
   });
-  const mayReadWallets = usePermission('wallets:read', 'listWallets').allowed;
+  const mayReadWallets = usePermission('wallets:read', { needs: 'listWallets' }).allowed;
   const { data: wallets = [] } = useQuery({
     ...offeredWallets(network, text),
     enabled: mayReadWallets && isNamed,

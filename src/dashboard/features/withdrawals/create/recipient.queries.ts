@@ -157,7 +157,7 @@ export function useKnownRecipient(network: Network, address: string): KnownRecip
   const queryClient = useQueryClient();
   const mayReadTransactions = usePermission('transactions:read').allowed;
   const mayReadWithdrawals = usePermission('withdrawals:read').allowed;
-  const mayReadWallets = usePermission('wallets:read', 'listWallets').allowed;
+  const mayReadWallets = usePermission('wallets:read', { needs: 'listWallets' }).allowed;
   const isEntered = address !== '';
   const ask = {
     history: paidBefore(address, { mayReadTransactions, mayReadWithdrawals }),

@@ -17,7 +17,7 @@ import classes from './create.module.css';
 import { isMatch, type OwnWallet, payingWallets, type Source } from './source.queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { beginningNetwork } from '#dashboard/session/limits.ts';
+import { initialNetwork } from '#dashboard/session/limits.ts';
 import { useAllowedNetworks, usePermission } from '#dashboard/session/session.queries.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { SuggestField } from '#dashboard/ui/suggest-field.tsx';
@@ -46,7 +46,7 @@ export function SourceStep({ form, source }: Props) {
   const senderField = register('sender', {
     onChange: () => {
       if (form.getValues('sender') === 'user' && !walletNetworks.some((code) => code === network)) {
-        changeNetwork(beginningNetwork(walletNetworks.filter((code) => offered.includes(code))));
+        changeNetwork(initialNetwork(walletNetworks.filter((code) => offered.includes(code))));
       }
       form.clearErrors();
     },
@@ -140,7 +140,7 @@ function PayingWallet({ form, source }: PayingWalletProps) {
     fieldState,
   } = useController({ control, name: 'sender_wallet' });
   const [text, setText] = useState<string>();
-  const mayRead = usePermission('wallets:read', 'listWallets').allowed;
+  const mayRead = usePermission('wallets:read', { needs: 'listWallets' }).allowed;
   const offered = useQuery({ ...payingWallets(network, currency, text ?? ''), enabled: mayRead });
   const held = ({ available }: OwnWallet) => available.get(currency) ?? ZERO;
   // While the answer to a new text is on its way, the last one is shown.

@@ -51,11 +51,11 @@ describe('a row of a list', () => {
     ]);
   });
 
-  it('is wrong on a network that the user’s roles are not limited to', async () => {
+  it('is wrong on a network outside the user’s limits', async () => {
     const knows = known({ limits: { networks: ['trx'], wallet_tags: [] } });
     expect(await problemsOf(`pool,trx,USDT,${tron},25`, knows)).toBeUndefined();
     expect(await problemsOf(`exchange,eth,USDT,${eth},25`, knows)).toEqual([
-      'network: your role is limited to Tron. An administrator of the account can change this',
+      'network: you can make changes only on Tron. To change your limits, ask an administrator',
     ]);
   });
 

@@ -41,7 +41,7 @@ export function useListCheck() {
   const { mode, limits } = useSession();
   const isRemote = mode === 'remote';
   const may: MayRead = {
-    wallets: usePermission('wallets:read', 'listWallets').allowed,
+    wallets: usePermission('wallets:read', { needs: 'listWallets' }).allowed,
     balances: usePermission('balances:read').allowed,
     withdrawals: usePermission('withdrawals:read').allowed,
     transactions: usePermission('transactions:read').allowed,

@@ -85,7 +85,7 @@ type OutcomeActionsProps = {
 /** What a person can do about a withdrawal whose outcome is unknown. Sending it again isn't among it. */
 export function OutcomeActions({ outcome, children }: OutcomeActionsProps) {
   const { id, external_id: externalId, network } = outcome;
-  const mayWrite = usePermission('withdrawals:write', undefined, { network });
+  const mayWrite = usePermission('withdrawals:write', { on: { network } });
   const check = useCheckOutcome();
   const [isHandling, setIsHandling] = useState(false);
   if (isHandling) return <HandleForm id={id} externalId={externalId} onEnd={() => setIsHandling(false)} />;
