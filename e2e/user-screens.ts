@@ -151,14 +151,6 @@ export const userScreens: Screen[] = [
     },
   },
   {
-    name: 'users of the sandbox, for an API key',
-    key: 'sandbox-admin',
-    async show(page) {
-      await page.goto('/settings/users');
-      await expect(page.getByRole('rowheader', { name: 'Olivia Hart' })).toBeVisible();
-    },
-  },
-  {
     name: 'accounts of a user, with a complaint at the name',
     key: 'sandbox-admin',
     async show(page) {
@@ -177,7 +169,6 @@ export const userScreens: Screen[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Add account' }).click();
       await expect(page.getByText('Enter an API key')).toBeVisible();
     },
-  },
   },
   {
     name: 'users of the sandbox, with an API key',
