@@ -26,9 +26,13 @@ program
   )
   .argument('<email>', 'the user’s email address ("list" shows it)')
   .option('--administrator', 'also make the user an administrator')
+  .option('--account <id>', 'of which account, needed with --administrator if the user has several')
   .action(
-    async (email, { administrator: isPromoted = false }) =>
-      await onDatabase(async ({ db }, config) => await reset(db, config, { email, isPromoted }), options),
+    async (email, { administrator: isPromoted = false, account }) =>
+      await onDatabase(
+        async ({ db }, config) => await reset(db, config, { email, isPromoted, account }),
+        options,
+      ),
   );
 
 await runCommandLine(program);
@@ -44,20 +48,22 @@ async function list(db: Kysely<Tables>): Promise<void> {
 async function reset(
   db: Kysely<Tables>,
   { PUBLIC_URL, PORT }: Config,
-  { email, isPromoted }: { email: string; isPromoted: boolean },
+  { email, isPromoted, account }: { email: string; isPromoted: boolean; account?: string | undefined },
 ): Promise<void> {
   const { name, token } = await inTransaction(db, async (trx) => {
     const members = await listAllMembers(trx, email);
     const [user] = members;
     if (user === undefined) throw new CommandError(`There is no user ${email}. "list" shows the users.`);
+    const promotedIn = isPromoted ? chooseAccount(members, account) : undefined;
     const at = now();
     const { user_id: userId } = user;
     for (const { account_id: accountId, roles, version } of members) {
-      if (isPromoted && !roles.includes('administrator')) {
+      const isPromotedHere = accountId === promotedIn;
+      if (isPromotedHere && !roles.includes('administrator')) {
         const change = { user_id: userId, account_id: accountId, updated_at: at, updated_by: null };
         await updateRoles(trx, { ...change, roles: [...roles, 'administrator'] }, version);
       }
-      const details = { name: user.name, email: user.email, administrator: isPromoted };
+      const details = { name: user.name, email: user.email, administrator: isPromotedHere };
       await recordCommand(trx, { at, operation: 'resetUserSignIn', accountId, subject: userId, details });
     }
     await deleteSignInOf(trx, userId);
@@ -68,4 +74,15 @@ async function reset(
   const base = PUBLIC_URL?.href ?? `http://localhost:${PORT}/`;
   console.log(`Link for ${name}, shown only once. It works once, within ${INVITATION_HOURS} hours:\n`);
   console.log(`  ${new URL(`/join#${token}`, base).href}\n`);
+}
+
+/** The account in which a user becomes an administrator: the only one, or the one that was asked for. */
+function chooseAccount(members: readonly { account_id: string }[], wanted: string | undefined): string {
+  const ids = members.map(({ account_id: accountId }) => accountId);
+  const [first = '', ...others] = ids;
+  if (wanted === undefined && others.length === 0) return first;
+  if (wanted !== undefined && ids.includes(wanted)) return wanted;
+  const reason =
+    wanted === undefined ? 'The user has several accounts' : `The user isn’t in account ${wanted}`;
+  throw new CommandError(`${reason}: choose one with --account.\n${ids.map((id) => `  ${id}`).join('\n')}`);
 }

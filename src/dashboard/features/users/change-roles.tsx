@@ -38,8 +38,13 @@ function RolesForm({ user }: { user: User }) {
       onSubmit={(body) => {
         if (isChanging()) return;
         change.mutate(clearAdministratorLimits(body), {
-          onSuccess: () => {
-            notifySuccess(`Access of ${user.name} saved. It applies immediately.`);
+          onSuccess: ({ invited_until: until }) => {
+            const isLinkOver = user.invited_until !== null && until === null;
+            notifySuccess(
+              isLinkOver
+                ? `Access of ${user.name} saved. The link to join has ended: reset the sign-in to create a new one.`
+                : `Access of ${user.name} saved. It applies immediately.`,
+            );
             close({ saved: true });
           },
         });

@@ -38,8 +38,7 @@ function Remove({ user }: { user: User }) {
       }}
     >
       <p>
-        {user.name} loses access to this account and is signed out everywhere. The activity log keeps what{' '}
-        {user.name} did.
+        {user.name} loses access to this account immediately. The activity log keeps what {user.name} did.
       </p>
     </ConfirmDialog>
   );
