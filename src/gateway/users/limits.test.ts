@@ -185,7 +185,7 @@ describe('limits of users', () => {
       ana.ask(address, `${path}/reset`, { method: 'POST', body: { id: finn.userId } });
     expect((await reset()).json()).toMatchObject({
       code: '403',
-      error_message: expect.stringContaining('also works in an account in which you can do less'),
+      error_message: expect.stringContaining('also works in an account where you have less access'),
     });
     const { userId } = finn;
     await database.db
