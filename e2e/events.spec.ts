@@ -15,7 +15,7 @@ test('an open list shows what is new at the provider’s event, not at its next 
   const shown = page.getByRole('button', { name: 'Copy webhook URL' });
   const { pathname } = new URL((await shown.textContent()) ?? '');
   await page.reload();
-  await expect(page.getByText('Shown only when it was created.')).toBeVisible();
+  await expect(page.getByText('The URL is shown only when it’s created.')).toBeVisible();
   await expect(shown).toHaveCount(0);
 
   const connected = page.waitForResponse((response) => response.url().endsWith('/console/live-events'));

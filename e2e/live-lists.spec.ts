@@ -120,6 +120,9 @@ test('a row opens in a new tab with the middle button and with Ctrl, on its link
     const opened = context.waitForEvent('page');
     await click();
     const tab = await opened;
+    // A tab that loads faster than Playwright attaches to it seems to load forever: it is loaded again.
+    await expect.poll(() => tab.url()).toMatch(/\/transactions\/tx_/);
+    await tab.goto(tab.url());
     await expect(tab.getByRole('dialog', { name: 'Transaction' })).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
     await tab.close();
