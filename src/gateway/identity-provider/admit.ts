@@ -10,7 +10,7 @@ import {
   endInvitations,
   findMember,
   findUserByEmail,
-  hasJoined,
+  hasUserJoined,
   listMembershipsOf,
   lockMembers,
   type Member,
@@ -124,14 +124,11 @@ async function findOrCreateUser(
  * the provider has just recognized, and what groups grant to the one must not be the other's.
  */
 async function takeOverSignIn(trx: Kysely<Tables>, userId: string, at: Instant): Promise<void> {
-  const memberships = await listMembershipsOf(trx, userId);
-  const [any] = memberships;
-  const member = any && (await findMember(trx, any.accountId, userId));
-  const isNew = member === undefined || !hasJoined(member);
+  const isNew = !(await hasUserJoined(trx, userId));
   await deleteSignInOf(trx, userId);
   if (isNew) return;
   const { name, email } = await findProfile(trx, userId);
-  for (const { accountId } of memberships) {
+  for (const { accountId } of await listMembershipsOf(trx, userId)) {
     const operation = 'resetUserSignIn';
     await recordProviderChange(trx, { at, operation, accountId, subject: userId, details: { name, email } });
   }

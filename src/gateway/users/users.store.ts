@@ -225,6 +225,13 @@ export async function listMembershipsOf(
   return rows.map((row) => Object.assign(grantsOf(row), { accountId: row.account_id }));
 }
 
+/** The same for a user, in whichever accounts. */
+export async function hasUserJoined(db: Kysely<Tables>, userId: string): Promise<boolean> {
+  const [any] = await listMembershipsOf(db, userId);
+  const member = any && (await findMember(db, any.accountId, userId));
+  return member !== undefined && hasJoined(member);
+}
+
 type Membership = Pick<UsersTable, 'user_id' | 'name' | 'email'> &
   Grants & { account_id: string; version: number };
 

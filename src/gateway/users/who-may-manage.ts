@@ -14,7 +14,7 @@ import { limitError } from '../limits/limit-error.ts';
 import type { SignedInUser } from '../sessions/sessions.ts';
 import { findUnknownRole, permissionsOfRoles } from './roles.ts';
 import { isSandboxUser } from './sandbox-users.ts';
-import { findMember, hasJoined, listMembershipsOf, type Member } from './users.store.ts';
+import { findMember, hasUserJoined, listMembershipsOf, type Member } from './users.store.ts';
 
 /** Throws unless the roles exist and the caller may do all that they allow, where they do: nobody grants more than that. */
 export async function requireGrantable(
@@ -125,9 +125,7 @@ export function refuseResetBySandboxUser({ user }: SignedIn, userId: string): vo
 
 /** Throws for a user of another account who hasn't joined it: whoever has the link would be let into this one too. */
 export async function requireJoined(trx: Kysely<Tables>, userId: string): Promise<void> {
-  const [elsewhere] = await listMembershipsOf(trx, userId);
-  const member = elsewhere && (await findMember(trx, elsewhere.accountId, userId));
-  if (member !== undefined && hasJoined(member)) return;
+  if (await hasUserJoined(trx, userId)) return;
   throw new ServiceError(
     409,
     'This email address belongs to a user of another account who hasn’t joined yet. Ask the user to join there first',
