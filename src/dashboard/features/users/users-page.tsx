@@ -152,15 +152,20 @@ function UserRow({ user, mayChange }: { user: User; mayChange: boolean }) {
         </Text>
       </th>
       <td data-label="Roles">
-        {rolesText(user.roles, data?.roles)}
-        {isLimited(user.limits) && (
-          <Text component="div" c="dimmed" inherit>
-            {limitsText(user.limits)}
-          </Text>
-        )}
+        {/* One piece: on a phone, the cell puts its pieces side by side. */}
+        <div>
+          {rolesText(user.roles, data?.roles)}
+          {isLimited(user.limits) && (
+            <Text component="div" c="dimmed" inherit>
+              {limitsText(user.limits)}
+            </Text>
+          )}
+        </div>
       </td>
       <td data-label="Signs in with" className={table['last']}>
-        <SignInWays user={user} />
+        <div>
+          <SignInWays user={user} />
+        </div>
       </td>
       <td data-label="Last used">
         {user.last_used_at === null ? 'Not signed in' : <CopyableTime value={user.last_used_at} />}
