@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { NewDevice } from '../src/contract/gateway/devices.ts';
 import type { OpenedSession } from '../src/contract/gateway/open-sessions.ts';
 import { changeSession } from './fixtures.ts';
 import { fail, type Screen } from './screen.ts';
@@ -43,21 +44,43 @@ async function showSessions(page: Page, sessions: readonly OpenedSession[]): Pro
     user: user && { ...user, email: 'ana.ruiz@example.com' },
     console_permissions: ['users:write'],
   });
+  await answerWith(page, '/console/sessions', { count: sessions.length, sessions });
+}
+
+/** What the console answers, in its envelope. */
+async function answerWith(page: Page, path: string, data: object): Promise<void> {
   await page.route(
-    (url) => url.pathname === '/console/sessions',
-    (route) =>
-      route.fulfill({
-        json: {
-          code: '200',
-          error_code: null,
-          error_message: null,
-          data: { count: sessions.length, sessions },
-        },
-      }),
+    (url) => url.pathname === path,
+    (route) => route.fulfill({ json: { code: '200', error_code: null, error_message: null, data } }),
   );
 }
 
+const newDevice: NewDevice = {
+  id: '0123456789ae',
+  browser: 'Samsung Internet',
+  system: 'Android',
+  ip_address: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+  signed_in_at: '2026-11-20T08:00:00.000Z',
+};
+
 export const sessionScreens: Screen[] = [
+  {
+    name: 'notice of new devices',
+    async show(page) {
+      await showSessions(page, [own, ...others]);
+      const firefox = {
+        ...newDevice,
+        id: '0123456789af',
+        browser: 'Firefox',
+        system: 'Windows',
+        ip_address: null,
+      };
+      await answerWith(page, '/console/new-devices', { devices: [newDevice, firefox] });
+      await page.goto('/settings/sessions');
+      await expect(page.getByRole('button', { name: 'Dismiss: Firefox on Windows' })).toBeVisible();
+      await expect(page.getByText('This session', { exact: true })).toBeVisible();
+    },
+  },
   {
     name: 'sessions of an API key',
     async show(page) {

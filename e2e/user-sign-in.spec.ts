@@ -103,6 +103,38 @@ test('joins with a password and an authenticator app, and signs in with both', a
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
 });
 
+test('tells users of a sign-in with a new device on their other devices, until they dismiss it', async ({
+  page,
+  browser,
+  baseURL,
+  administrator,
+}) => {
+  const user = await invite(administrator);
+  const { password, codes } = await joinWithPassword(page, user);
+  const elsewhere = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const other = await elsewhere.newPage();
+  await enterPassword(other, user.email, password);
+  await other.getByRole('button', { name: 'Use a recovery code' }).click();
+  await other.getByLabel('Recovery code').fill(codes[0] ?? '');
+  const asked = other.waitForResponse((response) => response.url().endsWith('/console/new-devices'));
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other.getByRole('heading', { name: 'Overview' })).toBeVisible();
+
+  await page.reload();
+  const notice = page.getByRole('status', { name: 'New devices' });
+  await expect(notice).toContainText('Chrome on Linux signed in as you for the first time from 127.0.0.1');
+  await asked;
+  await expect(other.getByText('signed in as you for the first time')).toHaveCount(0);
+  await elsewhere.close();
+  await notice.getByRole('link', { name: 'End its session' }).click();
+  await expect(page).toHaveURL('/settings/sessions');
+  await notice.getByRole('button', { name: 'Dismiss: Chrome on Linux' }).click();
+  await expect(notice).not.toContainText('signed in as you');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
+  await expect(page.getByText('signed in as you for the first time')).toHaveCount(0);
+});
+
 test('signs in with a recovery code, once, if the phone with the authenticator app is lost', async ({
   page,
   administrator,

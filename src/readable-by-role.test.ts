@@ -86,6 +86,7 @@ const readingOf: Record<string, Reading> = {
   signInWithSecondFactor: 'anybody',
   endSession: 'anybody',
   endOtherSessions: 'anybody',
+  dismissNewDevice: 'anybody',
   lookAgain: 'anybody',
   createFirstAdministrator: 'anybody',
   inviteUser: 'anybody',

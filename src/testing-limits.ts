@@ -113,6 +113,7 @@ const free = [
   'createFirstAdministrator',
   'createView',
   'deleteView',
+  'dismissNewDevice',
   'endOtherSessions',
   'endSession',
   'inviteUser',

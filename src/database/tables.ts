@@ -67,6 +67,7 @@ import type {
   SessionIdentitiesTable,
   UsedLogoutTokensTable,
   UserAccountsTable,
+  UserDevicesTable,
   UserIdentitiesTable,
   InvitationsTable,
   MembershipsTable,
@@ -110,6 +111,7 @@ export type Tables = {
   user_accounts: UserAccountsTable;
   identity_secret: IdentitySecretTable;
   reauthentications: ReauthenticationsTable;
+  user_devices: UserDevicesTable;
   user_identities: UserIdentitiesTable;
   group_memberships: GroupMembershipsTable;
   removed_emails: RemovedEmailsTable;
@@ -279,6 +281,8 @@ export type SessionsTable = {
   ip_address: string | null;
   /** The browser's own text, at most 500 characters. */
   user_agent: string | null;
+  /** Of a user's session: see `UserDevicesTable`. Null in sessions from before it was recorded. */
+  device_hash: string | null;
   created_at: Instant;
   /** Behind the truth by up to a minute, so that reading does not mean writing. */
   last_used_at: Instant;

@@ -30,6 +30,21 @@ export type UserTotpTable = {
   added_at: Instant;
 };
 
+/** A browser that a user has signed in with: the same one without its cookie is another. */
+export type UserDevicesTable = {
+  user_id: string;
+  /** SHA-256 of the ID in the browser's cookie, 64 lowercase hexadecimal digits. */
+  device_hash: string;
+  /** Where the first sign-in came from, and the browser's own text. */
+  ip_address: string | null;
+  user_agent: string | null;
+  first_used_at: Instant;
+  /** The last sign-in. */
+  last_used_at: Instant;
+  /** Whether the user is told of it, on other devices. The first device of a user is not new. */
+  is_new: boolean;
+};
+
 export type UserPasskeysTable = {
   /** As WebAuthn gives it, in base64url. */
   credential_id: string;

@@ -5,6 +5,7 @@ import { createCapabilityCleanup } from './capabilities/capabilities.ts';
 import { createEventCleanup } from './events/events.store.ts';
 import { createLogoutTokenCleanup } from './identity-provider/identities.store.ts';
 import { createKeyCleanup } from './outcomes/idempotency-keys.ts';
+import { createDeviceCleanup } from './sessions/devices.store.ts';
 import { createSessionCleanup } from './sessions/sessions.ts';
 import { createThrottleCleanup } from './sessions/sign-in-throttle.ts';
 import { createSignedInKeyCleanup } from './sessions/signed-in-keys.ts';
@@ -29,6 +30,7 @@ export function deletionsOf({
 }: Deps): Record<string, () => Promise<void>> {
   return {
     'ended sessions': createSessionCleanup({ db, idleTimeoutSeconds, now }),
+    'forgotten devices': createDeviceCleanup(db, now),
     'failed sign-ins': createThrottleCleanup(db, now),
     'sign-in challenges': createChallengeCleanup(db, now),
     reauthentications: createReauthenticationCleanup(db, now),

@@ -40,7 +40,8 @@ import { scopeRequests } from './scope-requests.ts';
 import { createSandboxAccess } from './sandbox-access.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { createKeyCipher, walletServiceName } from './sessions/key-cipher.ts';
-import { createSessionCookie } from './sessions/session-cookie.ts';
+import { registerDeviceRoutes } from './sessions/devices.routes.ts';
+import { createDeviceCookie, createSessionCookie } from './sessions/session-cookie.ts';
 import { createSessionResponse } from './sessions/session-response.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { registerOpenSessionRoutes } from './sessions/open-sessions.routes.ts';
@@ -102,6 +103,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const throttle = createSignInThrottle(sessionsDb, now);
   const proofMs = (settings.outcomeProofSeconds ?? DEFAULT_OUTCOME_PROOF_SECONDS) * 1000;
   const cookie = createSessionCookie(place);
+  const deviceCookie = createDeviceCookie(place);
   const { registerRoutes, identifyKey, forgetKey, ask, aml, capabilities, wholeLists, ...walletService } =
     provider.kind === 'embedded'
       ? embeddedService(app, provider)
@@ -181,6 +183,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       reauthentications,
       toResponse,
       cipher,
+      deviceCookie,
     });
     const userDeps = { ...signingIn, db: sessionsDb, now, reauthentications, findCode, cipher, entry };
     registerUserSignInRoutes(scope, userDeps);
@@ -236,6 +239,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerUserAdministration(host, { ...walletService, ...sandbox, ...administration });
     registerViewRoutes(host, { db, now });
     registerOpenSessionRoutes(host, { db: sessionsDb, sessionOf, keyHash, idleTimeoutSeconds, now });
+    registerDeviceRoutes(host, { db: sessionsDb, sessionOf });
     registerSettingsRoutes(host, { db, now });
     registerWebhookRoutes(host, { db, now, place });
     registerIncomingEventRoutes(host, { db, now, signals });

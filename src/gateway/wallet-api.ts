@@ -7,12 +7,12 @@ import { accountAsked, type CallerOf, createCallerOf, type IdentifyKey, type Ses
 import { limitRequests } from './rate-limit.ts';
 import { isChanging, type PublicSettings, requireSameOrigin } from './same-origin.ts';
 import type { SandboxAccess } from './sandbox-access.ts';
-import type { SessionCookie } from './sessions/session-cookie.ts';
+import type { IdCookie } from './sessions/session-cookie.ts';
 import type { LiveSession, Sessions } from './sessions/sessions.ts';
 
 type WalletApiDeps = {
   sessions: Sessions;
-  cookie: SessionCookie;
+  cookie: IdCookie;
   place: PublicSettings;
   /** For each API key; 0: any number. */
   requestsPerMinute: number;

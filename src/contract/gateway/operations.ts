@@ -8,6 +8,7 @@ import { amlWatchOperations } from './aml-watches.ts';
 import { capabilityOperations } from './capabilities.ts';
 import { exportOperations } from './exports.ts';
 import { auditLogOperations } from './audit-log.ts';
+import { deviceOperations } from './devices.ts';
 import { eventDestinationOperations } from './event-destinations.ts';
 import { incomingEventOperations } from './incoming-events.ts';
 import { knownAddressOperations } from './known-addresses.ts';
@@ -42,6 +43,7 @@ export const gatewayOperations = [
   ...reauthenticationOperations,
   ...signInMethodOperations,
   ...openSessionOperations,
+  ...deviceOperations,
   ...userOperations,
   ...accountKeyOperations,
   ...accountOperations,

@@ -72,6 +72,7 @@ export const staleAfter = {
   closeSession: [],
   endSession: ['listSessions'],
   endOtherSessions: ['listSessions'],
+  dismissNewDevice: ['listNewDevices'],
   setUpFirstAdministrator: [],
   reauthenticateWithPasskey: [],
   reauthenticateWithPassword: [],

@@ -1,10 +1,16 @@
 import { userInfo } from 'node:os';
+import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { stringifyJson } from '#domain/json.ts';
 import type { Instant } from '#domain/time.ts';
+import { addressOf } from '#http/client-address.ts';
+import { operationOf } from '#http/request-log.ts';
+import type { LiveSession } from '../sessions/sessions.ts';
+import { shortIdOf } from '../tokens.ts';
 import type { NewEntry } from './chain.ts';
 import { appendInTransaction } from './audit-log.store.ts';
+import { type DescribedRequest, describeRequest } from './describe-request.ts';
 
 type DoneRecord<Operation extends string> = {
   at: Instant;
@@ -26,39 +32,64 @@ export async function recordCommand(
   trx: Kysely<Tables>,
   { details, ...done }: DoneRecord<Command>,
 ): Promise<void> {
-  const record = { ...done, details: { ...details, system_user: userName() } };
+  const record = { ...done, details: stringifyJson({ ...details, system_user: userName() }) };
   await recordDone(trx, record, { via: 'command', details_permission: 'all' });
 }
 
 /** Records what the company's identity provider changed about a user, in the transaction that does it. */
 export async function recordProviderChange(
   trx: Kysely<Tables>,
-  record: DoneRecord<
+  {
+    details,
+    ...done
+  }: DoneRecord<
     'addUser' | 'changeUserProfile' | 'changeUserRoles' | 'removeUser' | 'endSessions' | 'resetUserSignIn'
   >,
 ): Promise<void> {
   // As those of the requests with which administrators do the same.
+  const record = { ...done, details: stringifyJson(details) };
   await recordDone(trx, record, { via: 'identity-provider', details_permission: 'none' });
 }
 
-/** Records in an account that a user has added it, in the transaction that adds it: the request was made in another one. */
-export async function recordAddedAccount(
+/**
+ * Records a user's request in other accounts that it concerns, in the transaction that carries it out. The key of the account in
+ * which it was made is none of their business.
+ */
+export async function recordElsewhere(
   trx: Kysely<Tables>,
-  {
-    user,
-    ...added
-  }: Omit<DoneRecord<string>, 'operation' | 'subject'> & { user: { id: string; name: string } },
+  request: FastifyRequest,
+  { session: { user, apiKey, hash }, at }: { session: LiveSession; at: Instant },
+  accountIds: readonly string[],
 ): Promise<void> {
-  const who = { user_id: user.id, user_name: user.name };
-  const record = { ...added, operation: 'addAccount', subject: user.id };
-  await recordDone(trx, record, { via: 'session', details_permission: 'none', ...who });
+  const asked = describeRequest(request, apiKey);
+  for (const accountId of accountIds) {
+    await recordDone(
+      trx,
+      { at, operation: operationOf(request) ?? 'unknown', accountId, ...asked },
+      {
+        via: 'session',
+        details_permission: 'none',
+        user_id: user?.id ?? null,
+        user_name: user?.name ?? null,
+        request_id: request.id,
+        ip_address: addressOf(request),
+        session: shortIdOf(hash),
+      },
+    );
+  }
 }
 
 /** Records what was done without a request to the console in that account. */
 async function recordDone(
   trx: Kysely<Tables>,
-  { at, operation, accountId, subject, details }: DoneRecord<string>,
-  how: Pick<NewEntry, 'via' | 'details_permission'> & Partial<Pick<NewEntry, 'user_id' | 'user_name'>>,
+  {
+    at,
+    operation,
+    accountId,
+    subject,
+    details,
+  }: Omit<DoneRecord<string>, keyof DescribedRequest> & DescribedRequest,
+  how: Pick<NewEntry, 'via' | 'details_permission'> & Partial<NewEntry>,
 ): Promise<void> {
   const request: NewEntry = {
     recorded_at: at,
@@ -70,7 +101,7 @@ async function recordDone(
     user_id: null,
     user_name: null,
     subject,
-    details: stringifyJson(details),
+    details,
     status: null,
     error_message: null,
     created_id: null,

@@ -12,7 +12,7 @@ import { isLarge, threads, threadTask } from '#http/thread-pool.ts';
 import type { Caller, CallerOf, SessionOf } from '../caller.ts';
 import { isOwnCall } from '../own-calls.ts';
 import { isChanging } from '../same-origin.ts';
-import { sessionIdOf } from '../sessions/sessions.ts';
+import { shortIdOf } from '../tokens.ts';
 import type { NewEntry } from './chain.ts';
 import { type DescribedOutcome, describeOutcome } from './describe-outcome.ts';
 import { type DescribedRequest, describeRequest, plainText } from './describe-request.ts';
@@ -68,7 +68,7 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
         error_message: null,
         created_id: null,
         ip_address: addressOf(request),
-        session: caller.sessionHash === null ? null : sessionIdOf(caller.sessionHash),
+        session: caller.sessionHash === null ? null : shortIdOf(caller.sessionHash),
         details_permission: permission,
       };
       try {
@@ -86,7 +86,7 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
     },
     noteSession: (request, sessionHash) => {
       const done = begun.get(request);
-      if (done !== undefined) begun.set(request, { ...done, openedSession: sessionIdOf(sessionHash) });
+      if (done !== undefined) begun.set(request, { ...done, openedSession: shortIdOf(sessionHash) });
     },
     end: async (request, reply, payload) => {
       const done = begun.get(request);

@@ -14,7 +14,8 @@ import { createEventLimit } from './event-limit.ts';
 import type { EventSignals } from './event-signals.ts';
 import { recordEvent } from './events.store.ts';
 import { parseEvent } from './read-event.ts';
-import { findWebhookBySecret, hashOfSecret, noteRefusal } from './webhooks.store.ts';
+import { findWebhookBySecret, noteRefusal } from './webhooks.store.ts';
+import { hashOfToken } from '../tokens.ts';
 
 type Deps = {
   db: Kysely<Tables>;
@@ -47,7 +48,7 @@ export function receiveEvents(app: FastifyInstance, { db, now, eventsPerMinute, 
   const accountOf = async (request: FastifyRequest): Promise<string> => {
     const { secret = '' } = z.safeParse(parameters, request.params).data ?? {};
     if (!secretForm.test(secret)) throw unknownPath();
-    const hash = hashOfSecret(secret);
+    const hash = hashOfToken(secret);
     const webhook = await findWebhookBySecret(db, hash);
     if (webhook === undefined || !isSame(webhook.secret_hash, hash)) throw unknownPath();
     const { account_id: accountId } = webhook;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import {
@@ -17,7 +16,8 @@ import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
 import type { PublicSettings } from '../same-origin.ts';
-import { changeWebhook, findWebhook, hashOfSecret, insertWebhook } from './webhooks.store.ts';
+import { changeWebhook, findWebhook, insertWebhook } from './webhooks.store.ts';
+import { hashOfToken, newToken } from '../tokens.ts';
 
 type Deps = { db: Kysely<Tables>; now: Clock; place: PublicSettings };
 
@@ -38,8 +38,8 @@ export function registerWebhookRoutes(host: Host<SignedIn>, { db, now, place }: 
   });
 
   serve(host, replaceWebhookSecret, async ({ body: { version }, caller, request }) => {
-    const secret = randomBytes(32).toString('base64url');
-    const webhook = { ...changeOf(caller, version), secret_hash: hashOfSecret(secret) };
+    const secret = newToken();
+    const webhook = { ...changeOf(caller, version), secret_hash: hashOfToken(secret) };
     const changed = await (version === 0 ? insertWebhook(db, webhook) : changeWebhook(db, webhook));
     const url = `${publicBase(place.publicUrl?.href, request)}${webhookPath}/${secret}`;
     return { ...toResponse(changed ?? refuse()), url };

@@ -1,13 +1,7 @@
-import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { IncomingWebhooksTable } from '#database/event-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
-
-/** Secrets have 256 random bits: a plain hash of one can't be turned back. */
-export function hashOfSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
-}
 
 export async function findWebhook(
   db: Kysely<Tables>,

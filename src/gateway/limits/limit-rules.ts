@@ -134,6 +134,7 @@ const decided: Record<ChangingId, LimitRule> = {
   recordExport: { free: 'reading isn’t limited' },
   lookAgain: { free: 'only reads from the provider' },
   endSession: { free: 'sessions are of no network' },
+  dismissNewDevice: { free: 'devices are of no network' },
   endOtherSessions: { free: 'sessions are of no network' },
   signInAsSandboxUser: signIn,
   openSession: signIn,

@@ -15,7 +15,7 @@ import { ServiceError } from '#http/service-error.ts';
 import { requireSession, type SessionOf } from '../caller.ts';
 import type { SignedIn } from '../console-host.ts';
 import { lacksPermission } from '../users/access.ts';
-import { sessionIdOf } from './sessions.ts';
+import { shortIdOf } from '../tokens.ts';
 import {
   deleteSessionsWanted,
   listOpenSessions,
@@ -47,7 +47,7 @@ export function registerOpenSessionRoutes(
   };
 
   const toResponse = (row: OpenSessionRow, currentHash: string): OpenedSession => ({
-    id: sessionIdOf(row.session_hash),
+    id: shortIdOf(row.session_hash),
     is_current: row.session_hash === currentHash,
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? row.user_id },
     ...parseUserAgent(row.user_agent),

@@ -13,7 +13,7 @@ import { isChanging, type PublicSettings, requireSameOrigin } from '../same-orig
 import { untrustedProxyNotice } from '../untrusted-proxy.ts';
 import type { DescribeSession } from '../users/access.ts';
 import { passkeyAvailability } from '../users/credentials/passkeys.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import type { IdCookie } from './session-cookie.ts';
 import type { ToSessionResponse } from './session-response.ts';
 import type { Device, Sessions, SessionUser } from './sessions.ts';
 import type { SignedInKeys } from './signed-in-keys.ts';
@@ -21,7 +21,7 @@ import type { SignInThrottle } from './sign-in-throttle.ts';
 
 export type SessionRoutesDeps = {
   sessions: Sessions;
-  cookie: SessionCookie;
+  cookie: IdCookie;
   throttle: SignInThrottle;
   place: PublicSettings;
   mode: Mode;

@@ -145,7 +145,9 @@ export type SessionsWanted =
   | { of: 'key'; accountId: string; keyHash: string; sessionHash: string };
 
 /** A session that is open, and the user's name. */
-export type OpenSessionRow = Omit<SessionsTable, 'encrypted_key'> & { user_name: string | null };
+export type OpenSessionRow = Omit<SessionsTable, 'encrypted_key' | 'device_hash'> & {
+  user_name: string | null;
+};
 
 /** The sessions that haven't ended at `at` and were used after `idleSince`, those used last first, and how many there are. */
 export async function listOpenSessions(

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { MOST_SESSIONS } from '#contract/gateway/open-sessions.ts';
 import type { Limits } from '#contract/gateway/limits.ts';
@@ -6,8 +5,10 @@ import type { SessionsTable, Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { addMs, type Clock, type Instant, msBetween } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
+import { hashOfToken, newToken } from '../tokens.ts';
 import { grantsOf } from '../users/grants.ts';
 import type { KeyCipher } from './key-cipher.ts';
+import { noteDevice } from './devices.store.ts';
 import {
   deleteEndedSessions,
   deleteSession,
@@ -46,7 +47,12 @@ type Opening = { accountId: string } & ({ apiKey: string } | { userId: string })
 export type Alongside = (trx: Kysely<Tables>, sessionHash: string) => Promise<void>;
 
 /** The browser that opens a session. */
-export type Device = { ipAddress: string; userAgent: string | undefined };
+export type Device = {
+  ipAddress: string;
+  userAgent: string | undefined;
+  /** By which it is recognized the next time; unknown where an API key signs in. */
+  id?: string;
+};
 
 export type Sessions = {
   idleTimeoutSeconds: number;
@@ -102,30 +108,38 @@ export function createSessions(deps: SessionsDeps): Sessions {
   return {
     idleTimeoutSeconds,
     open: async (opening, device, previousId, alongside) => {
-      const id = randomBytes(32).toString('base64url');
-      const hash = hashOf(id);
-      const createdAt = now();
+      const id = newToken();
+      const hash = hashOfToken(id);
+      const at = now();
       const isUsers = 'userId' in opening;
       const owner = isUsers ? { userId: opening.userId } : { keyHash: cipher.keyHash(opening.apiKey) };
+      const deviceHash = device.id === undefined ? null : hashOfToken(device.id);
+      const userAgent = device.userAgent?.slice(0, MOST_USER_AGENT_CHARACTERS) ?? null;
       const isLimited = !(isUsers ? isPublicUser(opening.userId) : isPublicKey(opening.apiKey));
       const session = await inTransaction(db, async (trx) => {
         if (isLimited) await lockSessionsOf(trx, owner);
-        if (previousId !== undefined) await deleteSession(trx, hashOf(previousId));
+        if (previousId !== undefined) await deleteSession(trx, hashOfToken(previousId));
         await insertSession(trx, {
           session_hash: hash,
           account_id: opening.accountId,
           encrypted_key: isUsers ? null : cipher.encrypt(opening.apiKey, hash),
           user_id: isUsers ? opening.userId : null,
           key_hash: 'keyHash' in owner ? owner.keyHash : null,
-          created_at: createdAt,
-          last_used_at: createdAt,
-          expires_at: addMs(createdAt, lifetimeSeconds * 1000),
+          created_at: at,
+          last_used_at: at,
+          expires_at: addMs(at, lifetimeSeconds * 1000),
           ip_address: device.ipAddress,
-          user_agent: device.userAgent?.slice(0, MOST_USER_AGENT_CHARACTERS) ?? null,
+          user_agent: userAgent,
+          device_hash: deviceHash,
         });
+        // Everyone may sign in as a public user: its devices tell nobody anything.
+        if (isUsers && isLimited && deviceHash !== null) {
+          const { ipAddress } = device;
+          await noteDevice(trx, { userId: opening.userId, deviceHash, ipAddress, userAgent, at });
+        }
         await alongside?.(trx, hash);
         if (isLimited) {
-          await deleteSessionsBeyond(trx, owner, { most: MOST_SESSIONS, at: createdAt, kept: hash });
+          await deleteSessionsBeyond(trx, owner, { most: MOST_SESSIONS, at, kept: hash });
         }
         return toLiveSession(await findSession(trx, hash, opening.accountId), cipher);
       });
@@ -136,7 +150,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       return { id, session };
     },
     find: async (id, accountId) => {
-      const hash = hashOf(id);
+      const hash = hashOfToken(id);
       const row = await findSession(db, hash, accountId);
       if (row === undefined) return undefined;
       const at = now();
@@ -159,7 +173,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
         row !== undefined && !hasEnded(row, now()) && toLiveSession(row, cipher)?.accountId === accountId
       );
     },
-    end: async (id) => endByHash(hashOf(id)),
+    end: async (id) => endByHash(hashOfToken(id)),
     endByHash,
   };
 }
@@ -197,13 +211,6 @@ function notInAccount(): ServiceError {
   );
 }
 
-const ID_DIGITS = 12;
-
-/** The start of a session's hash: enough to tell sessions apart, in the activity log as well, and opens nothing. */
-export function sessionIdOf(sessionHash: string): string {
-  return sessionHash.slice(0, ID_DIGITS);
-}
-
 /** Deletes sessions that have ended. */
 export function createSessionCleanup({
   db,
@@ -218,9 +225,4 @@ export function createSessionCleanup({
 
 function unusedMs({ last_used_at: used }: SessionsTable, at: Instant): number {
   return msBetween(used, at);
-}
-
-/** Ids have 256 random bits: a plain hash of one cannot be turned back, and stolen rows open nothing. */
-function hashOf(id: string): string {
-  return createHash('sha256').update(id).digest('hex');
 }

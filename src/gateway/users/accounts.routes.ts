@@ -6,17 +6,25 @@ import { inTransaction } from '#database/transaction.ts';
 import type { Clock } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
-import { recordAddedAccount } from '../audit-log/record-done.ts';
+import { recordElsewhere } from '../audit-log/record-done.ts';
+import { requireSession, type SessionOf } from '../caller.ts';
 import { requireUser, type SignedIn } from '../console-host.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import { type CheckNewKey, sealAccountKey } from './account-keys.ts';
 import { nameAccount } from './accounts.ts';
 import { endInvitations, insertMembership, listMembers } from './users.store.ts';
 
-type Deps = { db: Kysely<Tables>; cipher: KeyCipher; now: Clock; checkNewKey: CheckNewKey };
+type Deps = {
+  db: Kysely<Tables>;
+  cipher: KeyCipher;
+  now: Clock;
+  sessionOf: SessionOf;
+  checkNewKey: CheckNewKey;
+};
 
 /** The accounts that users work in: adding one with its API key, and what it is called. */
-export function registerAccountRoutes(host: Host<SignedIn>, { db, cipher, now, checkNewKey }: Deps): void {
+export function registerAccountRoutes(host: Host<SignedIn>, deps: Deps): void {
+  const { db, cipher, now, sessionOf, checkNewKey } = deps;
   serve(host, addAccount, async ({ body: { name, token }, caller, request }) => {
     const { user, actorName } = requireUser(caller);
     const { accountId, keyName, permissions: held } = await checkNewKey(request, token);
@@ -43,7 +51,8 @@ export function registerAccountRoutes(host: Host<SignedIn>, { db, cipher, now, c
         updated_at: at,
         updated_by: actorName,
       });
-      await recordAddedAccount(trx, { at, accountId, user, details: { name } });
+      const session = requireSession(request, { sessionOf });
+      await recordElsewhere(trx, request, { session, at }, [accountId]);
     });
     return { id: accountId };
   });

@@ -77,6 +77,37 @@ describe('a user of several accounts', () => {
     expect(await read(ana, '/session')).toMatchObject({ status: 200, data: { account_id: good } });
   });
 
+  it('has changes of how to sign in, and resets, in the activity logs of all accounts', async () => {
+    const entriesOf = async (account: string) =>
+      database.db
+        .selectFrom('audit_log_entries')
+        .select(['operation', 'user_name', 'subject', 'status', 'ip_address', 'key_name'])
+        .where('account_id', '=', account)
+        .where('operation', 'in', ['replaceRecoveryCodes', 'resetUserSignIn'])
+        .where('outcome_of', 'is not', null)
+        .orderBy('sequence')
+        .execute();
+    const both = await addUser(database, { name: 'Bo Lee' });
+    await addToOther(both, ['administrator']);
+    expect(await read(ana, '/console/sign-in-methods/recovery-codes', post({}))).toMatchObject({
+      status: 200,
+    });
+    expect(await read(both, at(other, '/console/users/reset'), post({ id: ana.userId }))).toMatchObject({
+      status: 200,
+    });
+    const renewed = { operation: 'replaceRecoveryCodes', user_name: 'Ana Ruiz', subject: null };
+    const reset = { operation: 'resetUserSignIn', user_name: 'Bo Lee', subject: ana.userId };
+    const done = { status: 200, ip_address: '127.0.0.1' };
+    expect(await entriesOf(good)).toEqual([
+      { ...renewed, ...done, key_name: 'key good' },
+      { ...reset, ...done, key_name: null },
+    ]);
+    expect(await entriesOf(other)).toEqual([
+      { ...renewed, ...done, key_name: null },
+      { ...reset, ...done, key_name: 'key other' },
+    ]);
+  });
+
   it('keeps the sign-in that an administrator of one account only could take over', async () => {
     const admin = await addUser(database, { apiKey: 'other' });
     const reset = await read(admin, '/console/users/reset', post({ id: ana.userId }));

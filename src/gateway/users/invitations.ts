@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Invitation } from '#contract/gateway/users.ts';
 import type { Tables } from '#database/tables.ts';
 import { addMs, type Instant, writeIsoTime } from '#domain/time.ts';
+import { hashOfToken, newToken } from '../tokens.ts';
 
 type NewInvitation = { userId: string; createdBy: string | null; at: Instant; hours: number };
 
@@ -11,7 +11,7 @@ export async function createInvitation(
   db: Kysely<Tables>,
   { userId, createdBy, at, hours }: NewInvitation,
 ): Promise<{ token: string; expiresAt: Instant }> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const expiresAt = addMs(at, hours * 3_600_000);
   await db.deleteFrom('invitations').where('user_id', '=', userId).execute();
   await db
@@ -33,9 +33,4 @@ export function invitationOf(
   { token, expiresAt }: Awaited<ReturnType<typeof createInvitation>>,
 ): Invitation {
   return { user_id: userId, token, expires_at: writeIsoTime(expiresAt) };
-}
-
-/** A token has 256 random bits: a plain hash of it cannot be turned back. */
-export function hashOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { REAUTHENTICATION_MINUTES } from '#contract/gateway/reauthentication.ts';
@@ -11,7 +10,7 @@ import { addMs, type Clock, type Instant } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SandboxAccess } from '../sandbox-access.ts';
 import type { LiveSession } from '../sessions/sessions.ts';
-import { hashOfToken } from './invitations.ts';
+import { hashOfToken, newToken } from '../tokens.ts';
 import { findMember, hasAdministrator, hasJoined } from './users.store.ts';
 
 export type Reauthentications = {
@@ -71,7 +70,7 @@ export function createReauthentications(deps: Deps): Reauthentications {
   };
 
   const issue: Reauthentications['issue'] = async (sessionHash) => {
-    const token = randomBytes(32).toString('base64url');
+    const token = newToken();
     const expiresAt = addMs(now(), REAUTHENTICATION_MINUTES * 60_000);
     await db
       .insertInto('reauthentications')

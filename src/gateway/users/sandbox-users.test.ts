@@ -13,7 +13,7 @@ import { cookieOf, fromOwnPage, send } from '../testing/http-client.ts';
 import { setUpRemoteGateways } from '../testing/remote-harness.ts';
 import { reauthenticationHeader } from '#contract/gateway/reauthentication-proof.ts';
 import { addMs } from '#domain/time.ts';
-import { hashOfToken } from './invitations.ts';
+import { hashOfToken } from '../tokens.ts';
 import { sandboxUsers } from './sandbox-users.ts';
 import { seedTestSandboxUsers, signInAs } from './testing-sandbox-users.ts';
 import { addUser } from './testing-users.ts';

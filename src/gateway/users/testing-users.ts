@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Limits } from '#contract/gateway/limits.ts';
 import { now } from '#domain/clock.ts';
 import type { TestDatabase } from '#database/testing.ts';
@@ -8,7 +7,7 @@ import { secret } from '../testing/gateway-harness.ts';
 import { fromOwnPage, type Answer, send } from '../testing/http-client.ts';
 import { reauthenticationHeader } from '#contract/gateway/reauthentication-proof.ts';
 import { addMs } from '#domain/time.ts';
-import { hashOfToken } from './invitations.ts';
+import { hashOfToken, newToken } from '../tokens.ts';
 import { sealAccountKey } from './account-keys.ts';
 import { insertMembership, insertUser, newUserId } from './users.store.ts';
 
@@ -66,7 +65,7 @@ export async function addUser(database: TestDatabase, given: GivenUser = {}): Pr
   const device = { ipAddress: '127.0.0.1', userAgent: 'Tests' };
   const { id, session } = await sessions.open({ accountId, userId }, device, undefined);
   const cookie = `wallet_console_session=${id}`;
-  const proof = randomBytes(32).toString('base64url');
+  const proof = newToken();
   const token_hash = hashOfToken(proof);
   const expires_at = addMs(at, 3_600_000);
   await db

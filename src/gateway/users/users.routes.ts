@@ -27,6 +27,7 @@ import { limitsResponse } from './grants.ts';
 import { createInvitation, invitationOf } from './invitations.ts';
 import { listTags } from '../wallet-notes/wallet-notes.store.ts';
 import { isSandboxUser } from './sandbox-users.ts';
+import { createUserRecords } from './user-records.ts';
 import {
   deleteMembership,
   deleteSignInOf,
@@ -56,6 +57,8 @@ type Deps = { db: Kysely<Tables>; cipher: KeyCipher; now: Clock; sessionOf: Sess
 
 /** The administration of an account's users, for users whose roles include `users:write`. */
 export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sessionOf }: Deps): void {
+  const recordInOtherAccounts = createUserRecords({ sessionOf, now });
+
   serve(host, createFirstAdministrator, async ({ body, caller, request }) => {
     if (caller.user !== undefined) throw alreadyHasUsers();
     const { accountId, actorName: keyName } = caller;
@@ -127,12 +130,13 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
     });
   });
 
-  serve(host, resetUserSignIn, async ({ body: { id }, caller }) => {
+  serve(host, resetUserSignIn, async ({ body: { id }, caller, request }) => {
     const { user, actorName } = requireUser(caller);
     refuseResetBySandboxUser(caller, id);
     return await inTransaction(db, async (trx) => {
       const { name } = await requireSubordinate(trx, caller, id);
       await requireSubordinateElsewhere(trx, user, { userId: id, name, except: caller.accountId });
+      await recordInOtherAccounts(trx, request, id);
       await deleteSignInOf(trx, id);
       return invitationOf(id, await invite(trx, id, actorName));
     });

@@ -270,6 +270,7 @@ export async function lockMembers(
 export async function deleteSignInOf(db: Kysely<Tables>, userId: string): Promise<void> {
   for (const table of [
     'sessions',
+    'user_devices',
     'user_passwords',
     'user_totp',
     'user_passkeys',

@@ -21,6 +21,10 @@ const NavigationDrawer = lazy(async () => ({
   default: (await import('./navigation-drawer.tsx')).NavigationDrawer,
 }));
 
+const NewDevices = lazy(async () => ({
+  default: (await import('../../features/sessions/new-devices.tsx')).NewDevices,
+}));
+
 /** The frame of every page: navigation, who is signed in and where, and the page itself. */
 export function Shell() {
   const main = useRef<HTMLElement>(null);
@@ -36,7 +40,8 @@ export function Shell() {
         new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true }),
       );
   }, []);
-  const hasSeveralAccounts = useSession().accounts.length > 1;
+  const { accounts, user } = useSession();
+  const hasSeveralAccounts = accounts.length > 1;
   const account = useAccountName();
   // Tells several accounts apart, in the tab's title and on a phone.
   const title = hasSeveralAccounts ? account : 'Wallet Console';
@@ -71,6 +76,7 @@ export function Shell() {
       <main ref={main} id="main" tabIndex={-1} className={classes['main']}>
         <div className={classes['progress']} data-active={isNavigating || undefined} />
         <ServiceNotice />
+        <Suspense>{user !== null && <NewDevices />}</Suspense>
         <TitleEnd value={title}>
           <Outlet />
         </TitleEnd>

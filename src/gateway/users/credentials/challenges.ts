@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import type { SignInChallengesTable } from '#database/user-tables.ts';
 import { addMs, type Clock, type Instant } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
+import { hashOfToken, newToken } from '../../tokens.ts';
 
 const LIFETIME_MS = 5 * 60_000;
 /** Those of passkeys that say themselves whose they are. */
@@ -28,8 +28,8 @@ export async function createChallenge(
   { purpose, userId, at, lifetimeMs = LIFETIME_MS }: NewChallenge,
   makeContent: (hash: string) => string,
 ): Promise<string> {
-  const id = randomBytes(32).toString('base64url');
-  const hash = hashOfId(id);
+  const id = newToken();
+  const hash = hashOfToken(id);
   await db
     .insertInto('sign_in_challenges')
     .values({
@@ -58,7 +58,7 @@ export async function findChallenge(
 ): Promise<Challenge | undefined> {
   const query = db.selectFrom('sign_in_challenges').select(['challenge', 'challenge_hash', 'user_id']);
   const found = await query
-    .where('challenge_hash', '=', hashOfId(id))
+    .where('challenge_hash', '=', hashOfToken(id))
     .where('purpose', '=', bound.purpose)
     .where('expires_at', '>', bound.at)
     .executeTakeFirst();
@@ -80,7 +80,7 @@ export async function takeIfUsable(
 ): Promise<Challenge | undefined> {
   const [taken] = await db
     .deleteFrom('sign_in_challenges')
-    .where('challenge_hash', '=', hashOfId(id))
+    .where('challenge_hash', '=', hashOfToken(id))
     .where('purpose', '=', bound.purpose)
     .where('expires_at', '>', bound.at)
     .$if(bound.userId !== undefined, (query) => query.where('user_id', '=', bound.userId ?? null))
@@ -114,8 +114,4 @@ export function createChallengeCleanup(db: Kysely<Tables>, now: Clock): () => Pr
 
 function expired(): ServiceError {
   return new ServiceError(409, 'This step has expired or was completed already. Start again');
-}
-
-function hashOfId(id: string): string {
-  return createHash('sha256').update(id).digest('hex');
 }

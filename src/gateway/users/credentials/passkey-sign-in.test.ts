@@ -70,7 +70,13 @@ describe('signing in with a passkey', () => {
       account_id: 'account of good',
       user: { id: invited.userId, name: 'Ana Ruiz' },
     });
-    expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(/HttpOnly; SameSite=Strict$/)]);
+    // The session ends with the browser, which is recognized at its next sign-in.
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^wallet_console_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(
+        /^wallet_console_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
+      ),
+    ]);
     expect(dataOf(await another.get('/console/sign-in-methods'))).toMatchObject({
       passkeys: [{ last_used_at: '2026-01-02T04:04:05.000Z' }],
     });

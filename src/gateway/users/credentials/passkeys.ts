@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import {
   type AuthenticationResponseJSON,
@@ -18,6 +17,7 @@ import {
 import type { PasskeyAvailability } from '#contract/gateway/sign-in.ts';
 import { isLoopbackName } from '#domain/loopback-name.ts';
 import { ServiceError } from '#http/service-error.ts';
+import { newToken } from '../../tokens.ts';
 import type { PublicSettings } from '../../same-origin.ts';
 
 /** Where passkeys are made and used: WebAuthn's relying party, and the origins that its pages have. */
@@ -73,7 +73,7 @@ function isName(hostname: string): boolean {
 }
 
 export function makePasskeyChallenge(): string {
-  return randomBytes(32).toString('base64url');
+  return newToken();
 }
 
 type PasskeyUser = { id: string; name: string; email: string };

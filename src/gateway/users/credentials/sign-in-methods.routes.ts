@@ -15,10 +15,12 @@ import { inTransaction } from '#database/transaction.ts';
 import { type Clock, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
+import type { SessionOf } from '../../caller.ts';
 import type { SignedIn } from '../../console-host.ts';
 import type { PublicSettings } from '../../same-origin.ts';
 import type { KeyCipher } from '../../sessions/key-cipher.ts';
 import type { SignedInUser } from '../../sessions/sessions.ts';
+import { createUserRecords } from '../user-records.ts';
 import { beginPasskey, beginTotp, checkNewPassword } from './begin-credentials.ts';
 import { requireChallenge, takeChallenge } from './challenges.ts';
 import { requirePasskeySite, verifyNewPasskey } from './passkeys.ts';
@@ -29,6 +31,7 @@ type Deps = {
   db: Kysely<Tables>;
   cipher: KeyCipher;
   now: Clock;
+  sessionOf: SessionOf;
   place: PublicSettings;
   /** The company's. */
   identityProvider: SignInMethods['identity_provider'];
@@ -38,6 +41,7 @@ type Deps = {
 export function registerSignInMethodRoutes(host: Host<SignedIn>, deps: Deps): void {
   const { db, now, place } = deps;
   const readMethods = createReadMethods(deps);
+  const recordInOtherAccounts = createUserRecords(deps);
 
   serve(host, readSignInMethods, async ({ caller }) => readMethods(db, requireUser(caller).id));
 
@@ -62,11 +66,12 @@ export function registerSignInMethodRoutes(host: Host<SignedIn>, deps: Deps): vo
         );
       }
       await insertPasskey(trx, passkey, { userId, name: body.name, at: now() });
+      await recordInOtherAccounts(trx, request, userId);
     });
     return await readMethods(db, userId);
   });
 
-  serve(host, removePasskey, async ({ body, caller }) => {
+  serve(host, removePasskey, async ({ body, caller, request }) => {
     const { id: userId } = requireUser(caller);
     await inTransaction(db, async (trx) => {
       await lockUser(trx, userId);
@@ -84,24 +89,29 @@ export function registerSignInMethodRoutes(host: Host<SignedIn>, deps: Deps): vo
           'This passkey is your only way to sign in. Add another passkey or a password first',
         );
       }
+      await recordInOtherAccounts(trx, request, userId);
     });
     return await readMethods(db, userId);
   });
 
   serve(host, startTotp, async ({ caller }) => beginTotp(deps, requireUser(caller)));
 
-  serve(host, replacePassword, async ({ body, caller }) => {
+  serve(host, replacePassword, async ({ body, caller, request }) => {
     const user = requireUser(caller);
     const store = await checkNewPassword(deps, user, body);
-    await inTransaction(db, async (trx) => store(trx, now()));
+    await inTransaction(db, async (trx) => {
+      await store(trx, now());
+      await recordInOtherAccounts(trx, request, user.id);
+    });
     return await readMethods(db, user.id);
   });
 
-  serve(host, replaceRecoveryCodes, async ({ caller }) => {
+  serve(host, replaceRecoveryCodes, async ({ caller, request }) => {
     const { id } = requireUser(caller);
     return {
       recovery_codes: await inTransaction(db, async (trx) => {
         await lockUser(trx, id);
+        await recordInOtherAccounts(trx, request, id);
         return await makeRecoveryCodes(trx, id);
       }),
     };

@@ -43,6 +43,8 @@ export async function inviteTestUser(
 /** Asks a gateway as a browser that has the console open as localhost. */
 export class TestBrowser {
   cookie = '';
+  /** By which the console recognizes the browser at its next sign-in. */
+  device = '';
   /** What shows that the user has just proved who it is. */
   proof = '';
   readonly origin: string;
@@ -59,6 +61,9 @@ export class TestBrowser {
     const answer = await this.#send(path, { method: 'POST', body });
     const cookie = cookieOf(answer);
     if (cookie !== '') this.cookie = cookie;
+    const cookies: readonly string[] = answer.headers['set-cookie'] ?? [];
+    const device = cookies.find((each) => each.startsWith('wallet_console_device='));
+    if (device !== undefined) this.device = device.split(';', 1)[0] ?? '';
     const proof = answer.headers[reauthenticationHeader];
     if (typeof proof === 'string') this.proof = proof;
     return answer;
@@ -69,10 +74,11 @@ export class TestBrowser {
   }
 
   async #send(path: string, sent: { method?: string; body?: RequestBody }): Promise<Answer> {
+    const cookie = [this.cookie, this.device].filter((each) => each !== '').join('; ');
     const headers = {
       ...fromOwnPage,
       host: new URL(this.origin).host,
-      ...(this.cookie === '' ? {} : { cookie: this.cookie }),
+      ...(cookie === '' ? {} : { cookie }),
       ...(this.proof === '' ? {} : { [reauthenticationHeader]: this.proof }),
     };
     return await this.#gateway.send(path, { ...sent, headers });

@@ -6,9 +6,11 @@ import { stringifyJson } from '#domain/json.ts';
 import type { Clock } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { KeyCipher } from '../../sessions/key-cipher.ts';
+import type { IdCookie } from '../../sessions/session-cookie.ts';
 import type { ToSessionResponse } from '../../sessions/session-response.ts';
 import { deviceOf, type SessionRoutesDeps } from '../../sessions/sessions.routes.ts';
 import type { Alongside, LiveSession } from '../../sessions/sessions.ts';
+import { newToken } from '../../tokens.ts';
 import type { SessionDescription } from '../access.ts';
 import type { Reauthentications } from '../reauthentications.ts';
 import { findMember, type Member } from './user-sign-in.store.ts';
@@ -21,6 +23,7 @@ export type UserEntryDeps = Pick<
   cipher: KeyCipher;
   now: Clock;
   toResponse: ToSessionResponse;
+  deviceCookie: IdCookie;
   reauthentications: Reauthentications;
 };
 
@@ -68,15 +71,17 @@ export function createUserEntry(deps: UserEntryDeps): UserEntry {
     alongside?: Alongside,
   ): Promise<LiveSession> => {
     // Always a new id: one that an attacker planted in the browser beforehand is never signed in.
+    const deviceId = deps.deviceCookie.read(request) ?? newToken();
     const { id, session } = await deps.sessions.open(
       { accountId, userId: user.id },
-      deviceOf(request),
+      { ...deviceOf(request), id: deviceId },
       caller,
       alongside,
     );
     recorder.noteSession(request, session.hash);
     request.log.info({ accountId, userId: user.id }, 'signed in');
     deps.cookie.set(request, reply, id);
+    deps.deviceCookie.set(request, reply, deviceId);
     return session;
   };
   return {

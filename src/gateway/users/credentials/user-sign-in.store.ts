@@ -4,7 +4,7 @@ import type { Clock, Instant } from '#domain/time.ts';
 import type { KeyCipher } from '../../sessions/key-cipher.ts';
 import type { SignedInUser } from '../../sessions/sessions.ts';
 import { grantsOf } from '../grants.ts';
-import { hashOfToken } from '../invitations.ts';
+import { hashOfToken } from '../../tokens.ts';
 import { sandboxUserIds } from '../sandbox-users.ts';
 
 /** A user who may sign in to an account. */
