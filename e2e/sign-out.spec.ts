@@ -41,3 +41,16 @@ test('signing out in one tab takes the account out of all tabs, for the next rol
   expect(await stored(other)).not.toContain(recipient);
   await expect(page.getByRole('region', { name: 'Account' }).getByText('Compliance')).toBeVisible();
 });
+
+test('the page draws no error on the way to sign-in, however long that takes', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await signInToOverview(page, 'sandbox-operator');
+  await page.route('/sign-in', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('API key', { exact: true })).toBeVisible();
+  expect(errors).toEqual([]);
+});

@@ -32,18 +32,18 @@ function start(): void {
 
   /** First away from what shows the data: forgotten under its eyes, it would be asked for again. */
   async function leave(from: { pathname: string; search: string }): Promise<void> {
-    await router.navigate(signInPath(from), { replace: true });
+    await router.navigate(signInPath(from), { replace: true, flushSync: true });
     // The user may have gone elsewhere on the way; what that page waits for must not be forgotten, because it leads
     // here again.
     if (withinAccount(router.state.location).pathname === '/sign-in') forgetAccount(queryClient);
   }
 
-  followSessionChanges(queryClient);
   tellTimeZone();
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   const application = createRoot(root);
+  followSessionChanges(queryClient, () => application.unmount());
 
   // What index.html shows stays until there is a page to put in its place.
   const drawOnceLoaded = ({ initialized }: { initialized: boolean }) => {

@@ -22,6 +22,7 @@ class MemoryStorage {
 }
 
 const replace = vi.fn<(path: string) => void>();
+const unmount = vi.fn<() => void>();
 let root: Map<string, string>;
 let shared: MemoryStorage;
 let own: MemoryStorage;
@@ -29,6 +30,7 @@ let own: MemoryStorage;
 beforeEach(() => {
   [shared, own, root] = [new MemoryStorage(), new MemoryStorage(), new Map()];
   replace.mockReset();
+  unmount.mockReset();
   vi.stubGlobal('localStorage', shared);
   vi.stubGlobal('sessionStorage', own);
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { replace } }));
@@ -57,7 +59,7 @@ async function openTab() {
   const tab = await import('./session-changes.ts');
   const client = new QueryClient();
   client.setQueryData(sessionQueries.current().queryKey, signedIn);
-  tab.followSessionChanges(client);
+  tab.followSessionChanges(client, unmount);
   return tab;
 }
 
@@ -85,6 +87,7 @@ it.each(['pageshow', 'focus', 'online'])(
     expect(root.has('hidden')).toBe(false);
     window.dispatchEvent(new Event(event));
     expect(root.has('hidden')).toBe(true);
+    expect(unmount).toHaveBeenCalledOnce();
     expect(Object.keys(own)).toEqual([]);
     expect(replace).toHaveBeenCalledExactlyOnceWith('/sign-in');
   },

@@ -31,9 +31,13 @@ function read(): string | null {
   }
 }
 
+/** Takes everything off the page, so that nothing asks or is drawn while the next page loads. */
+let emptyPage = (): void => undefined;
+
 /** Leaves the page with all that it holds in memory. The screen is empty when this returns. */
 function leavePage(path: string): void {
   hidePage(true);
+  emptyPage();
   // A form that was not sent must not ask whether to stay: its account has left.
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   clearTab();
@@ -66,9 +70,10 @@ function takeOver(session: Session): void {
 
 /**
  * Leaves this page when the user signs out in another tab, or someone else signs in: at once, or when the page
- * wakes from sleep, becomes visible or goes online again.
+ * wakes from sleep, becomes visible or goes online again. `unmount` takes everything off the page.
  */
-export function followSessionChanges(queryClient: QueryClient): void {
+export function followSessionChanges(queryClient: QueryClient, unmount: () => void): void {
+  emptyPage = unmount;
   const look = async (): Promise<void> => {
     const last = read();
     if (last === seen) return;
