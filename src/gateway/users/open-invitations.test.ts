@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { accountPrefix } from '#contract/account-path.ts';
+import { readInvitation } from '#contract/gateway/user-sign-in.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { makeTinyService, setUpGateways } from '../testing/gateway-harness.ts';
 import { addToAccount, addUser, type TestUser } from './testing-users.ts';
@@ -30,13 +31,37 @@ beforeEach(async () => {
   admin = await addUser(database, { hasJoined: true });
 });
 
-it('somebody who hasn’t joined yet is invited to another account only after that', async () => {
+it('somebody who hasn’t joined yet is invited to another account by its administrator only after that', async () => {
   const elsewhere = await addUser(database, { apiKey: 'other', hasJoined: true });
   const first = await invite(elsewhere);
   const second = await invite(admin);
   expect(second).toMatchObject({ status: 409 });
   expect(second.error_message).toContain('hasn’t joined yet');
   expect(await isOpen(first)).toBe(true);
+});
+
+it('somebody who hasn’t joined yet is invited to another account by whoever administers both, with one new link', async () => {
+  const first = await invite(admin);
+  await addToAccount(database, {
+    ...admin,
+    accountId: 'account of other',
+    apiKey: 'other',
+    roles: ['operator'],
+  });
+  const inOther = async (path: string, method: string, body: object) =>
+    ask(admin, accountPrefix('account of other') + path, method, body);
+  const bo = { name: 'Bo Lee', email: 'bo@example.com', roles: ['viewer'] };
+  expect(await inOther('/console/users', 'POST', bo)).toMatchObject({ status: 403 });
+  await database.db
+    .updateTable('memberships')
+    .set({ roles: '["administrator"]' })
+    .where('account_id', '=', 'account of other')
+    .execute();
+  const second = await inOther('/console/users', 'POST', bo);
+  expect(second).toMatchObject({ status: 200, data: { user_id: first.data.user_id } });
+  const readLink = async (token: string | null) =>
+    (await ask(admin, readInvitation.path, 'POST', { token })).status;
+  expect([await readLink(first.data.token), await readLink(second.data.token)]).toEqual([404, 200]);
 });
 
 it('a link ends when its user gets more rights than it was made for, and not when it gets less', async () => {

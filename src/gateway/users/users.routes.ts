@@ -34,6 +34,7 @@ import {
   endInvitations,
   findMember,
   hasJoined,
+  hasUserJoined,
   insertMembership,
   insertUser,
   findUserByEmail,
@@ -47,7 +48,7 @@ import {
   lackingToGrant,
   refuseResetBySandboxUser,
   requireGrantable,
-  requireJoined,
+  requireLinkElsewhere,
   requireMember,
   requireSubordinate,
   requireSubordinateElsewhere,
@@ -75,8 +76,8 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
     wallet_tags: await listTags(db, caller.accountId),
   }));
 
-  serve(host, inviteUser, async ({ body, caller }) => {
-    const { accountId, actorName } = requireUser(caller);
+  serve(host, inviteUser, async ({ body, caller, request }) => {
+    const { accountId, actorName, user } = requireUser(caller);
     await requireGrantable(db, caller, body);
     return await inTransaction(db, async (trx) => {
       if ((await lockMembers(trx, accountId)).length >= MOST_USERS) {
@@ -94,11 +95,14 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
       if ((await findMember(trx, accountId, known)) !== undefined) {
         throw validationError({ email: 'A user of this account has this email address.' });
       }
-      await requireJoined(trx, known);
+      const isJoined = await hasUserJoined(trx, known);
+      if (!isJoined) await requireLinkElsewhere(trx, user, { userId: known, except: accountId });
+      await recordInOtherAccounts(trx, request, known);
       await endInvitations(trx, known);
       await addMembership(trx, { ...body, userId: known, accountId, addedBy: actorName });
-      // A link would let whoever invites into the user's other accounts.
-      return { user_id: known, token: null, expires_at: null };
+      // Whoever signs in already needs no link, and one would let whoever invites into the user's other accounts.
+      if (isJoined) return { user_id: known, token: null, expires_at: null };
+      return invitationOf(known, await invite(trx, known, actorName));
     });
   });
 

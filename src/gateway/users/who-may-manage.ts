@@ -14,7 +14,7 @@ import { limitError } from '../limits/limit-error.ts';
 import type { SignedInUser } from '../sessions/sessions.ts';
 import { findUnknownRole, permissionsOfRoles } from './roles.ts';
 import { isSandboxUser } from './sandbox-users.ts';
-import { findMember, hasUserJoined, listMembershipsOf, type Member } from './users.store.ts';
+import { findMember, listMembershipsOf, type Member } from './users.store.ts';
 
 /** Throws unless the roles exist and the caller may do all that they allow, where they do: nobody grants more than that. */
 export async function requireGrantable(
@@ -95,19 +95,27 @@ export async function requireSubordinateElsewhere(
   caller: SignedInUser,
   { userId, name, except }: { userId: string; name: string; except: string },
 ): Promise<void> {
+  if (await isSubordinateElsewhere(trx, caller, { userId, except })) return;
+  throw new ServiceError(
+    403,
+    `${name} also works in an account where you have less access. Ask someone who administers all of ${name}’s accounts to reset the sign-in`,
+    { errorCode: 'system' },
+  );
+}
+
+async function isSubordinateElsewhere(
+  trx: Kysely<Tables>,
+  caller: SignedInUser,
+  { userId, except }: { userId: string; except: string },
+): Promise<boolean> {
   const own = await listMembershipsOf(trx, caller.id);
   for (const { accountId, roles, limits } of await listMembershipsOf(trx, userId)) {
     if (accountId === except) continue;
     const there = own.find((each) => each.accountId === accountId);
     const lacking = await lackingToGrant(trx, { accountId, roles: there?.roles ?? [] }, roles);
-    if (lacking.length > 0 || !areWithin(limits, there?.limits ?? noLimits)) {
-      throw new ServiceError(
-        403,
-        `${name} also works in an account where you have less access. Ask someone who administers all of ${name}’s accounts to reset the sign-in`,
-        { errorCode: 'system' },
-      );
-    }
+    if (lacking.length > 0 || !areWithin(limits, there?.limits ?? noLimits)) return false;
   }
+  return true;
 }
 
 /**
@@ -123,9 +131,13 @@ export function refuseResetBySandboxUser({ user }: SignedIn, userId: string): vo
   );
 }
 
-/** Throws for a user of another account who hasn't joined it: whoever has the link would be let into this one too. */
-export async function requireJoined(trx: Kysely<Tables>, userId: string): Promise<void> {
-  if (await hasUserJoined(trx, userId)) return;
+/** Throws unless the caller may make a link for a user of other accounts who hasn't joined yet: it lets into all of them. */
+export async function requireLinkElsewhere(
+  trx: Kysely<Tables>,
+  caller: SignedInUser,
+  { userId, except }: { userId: string; except: string },
+): Promise<void> {
+  if (await isSubordinateElsewhere(trx, caller, { userId, except })) return;
   throw new ServiceError(
     409,
     'This email address belongs to a user of another account who hasn’t joined yet. Ask the user to join there first',
