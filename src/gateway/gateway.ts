@@ -229,7 +229,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
         exportPermissionOf(operationOf(request), request.body) ??
         viewPermissionOf(db, { operation: operationOf(request), body: request.body, accountId }),
     });
-    holdToLimits(scope, { db, ask, fingerprint, sessionOf });
+    holdToLimits(scope, { db, ask, capabilities, fingerprint, sessionOf });
     if (provider.kind === 'remote') refuseUnsupported(scope, provider.without ?? []);
     holdToAddressBook(scope, { db, now, callerOf, ask });
     holdToIdempotencyKey(scope, { db, now, callerOf });

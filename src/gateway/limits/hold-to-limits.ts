@@ -15,6 +15,8 @@ import { type LimitRule, limitRules, type Touched } from './limit-rules.ts';
 import { type Lookups, lookupsFor } from './lookups.ts';
 
 const notListed = 'The wallet service doesn’t list this wallet, so we can’t check it against your limits';
+const notAllListed =
+  'The wallet service doesn’t list all wallets, and this one may be on another network, too, so we can’t check it against your limits';
 const notConfirmed = 'We couldn’t confirm that this wallet is within your limits. Try again';
 
 type Deps = Parameters<typeof lookupsFor>[0] & { sessionOf: SessionOf };
@@ -81,11 +83,14 @@ async function requireAllowedWallet(
   const hasTagLimit = limits.wallet_tags.length > 0;
   // The network is decided already.
   if (on !== undefined && !hasTagLimit) return;
-  const { found, failure } = await findWallets(address);
+  const { found, isWhole, failure } = await findWallets(address);
   // The same address may be a wallet on several networks.
   const wallets = on === undefined ? found : found.filter(({ network }) => network === on);
   if (wallets.length === 0) {
     throw limitError(limits, failure === undefined ? notListed : notConfirmed);
+  }
+  if (on === undefined && !isWhole) {
+    throw limitError(limits, failure === undefined ? notAllListed : notConfirmed);
   }
   for (const wallet of wallets) {
     if (!isNetworkAllowed(limits, wallet.network)) throw limitError(limits);

@@ -6,20 +6,16 @@ import { ServiceError } from '#http/service-error.ts';
 import { findEntry } from '../address-book/address-book.store.ts';
 import { findChecks } from '../aml/screening-checks.store.ts';
 import { findWatchNetwork } from '../aml/watches/watches.store.ts';
-import { findWallets, type FoundWallet } from '../find-wallets.ts';
+import { findWallets, type FindWalletsDeps } from '../find-wallets.ts';
 import { findOutcomeById } from '../outcomes/outcomes.store.ts';
-import type { AskService } from '../sessions/key-check.ts';
 import { findNotes, parseTags } from '../wallet-notes/wallet-notes.store.ts';
 
 type Paying = { network: string; sender?: string | null | undefined; sender_wallet: string | null };
 
 /** What of a request's subject its body doesn't say, in the account and with the key of the session. */
 export type Lookups = {
-  /**
-   * Finds none where none is known; `failure`: because the wallet service didn't say. Throws a 404 where the account is known to
-   * have no such wallet.
-   */
-  findWallets: (address: string) => Promise<{ found: FoundWallet[]; failure?: string }>;
+  /** Throws a 404 where the account is known to have no such wallet. */
+  findWallets: (address: string) => ReturnType<typeof findWallets>;
   tagsOf: (address: string) => Promise<string[]>;
   /** Undefined where the wallet service doesn't say. Throws a 404 where it says that there is none. */
   findWithdrawal: (id: string) => Promise<Paying | undefined>;
@@ -32,19 +28,15 @@ export type Lookups = {
   findEntryNetwork: (id: string) => Promise<string | undefined>;
 };
 
-type LookupDeps = {
-  db: Kysely<Tables>;
-  ask: AskService;
-  fingerprint: (apiKey: string) => string;
-};
+type LookupDeps = FindWalletsDeps & { db: Kysely<Tables>; fingerprint: (apiKey: string) => string };
 
 export function lookupsFor(
-  { db, ask, fingerprint }: LookupDeps,
+  { db, ask, capabilities, fingerprint }: LookupDeps,
   { accountId, apiKey }: { accountId: string; apiKey: string },
 ): Lookups {
   return {
     findWallets: async (address) => {
-      const result = await findWallets(ask, apiKey, address);
+      const result = await findWallets({ ask, capabilities }, apiKey, address);
       if (result.found.length === 0 && result.isWhole) throw new ServiceError(404, 'Wallet not found');
       return result;
     },

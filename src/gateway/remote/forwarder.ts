@@ -73,7 +73,9 @@ export function registerForwarder(
           if (isConsole) client.requireAccepted(sent.response);
           return relay(reply, sent.response);
         }
-        if (operation.id === deleteWallet.id) await requireEmptyWallet(client.ask, token, request.body);
+        if (operation.id === deleteWallet.id) {
+          await requireEmptyWallet({ ask: client.ask, capabilities }, token, request.body);
+        }
         if (session !== undefined && operation.rows?.parameters !== undefined) {
           const forward = async () => {
             const sent = send();

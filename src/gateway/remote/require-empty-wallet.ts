@@ -4,23 +4,31 @@ import { isZero } from '#domain/decimal.ts';
 import { currenciesOf, isNetwork } from '#domain/networks.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { validateBody } from '#http/serve.ts';
-import { findWallets, type FoundWallet } from '../find-wallets.ts';
-import type { AskService } from '../sessions/key-check.ts';
+import { findWallets, type FindWalletsDeps, type FoundWallet } from '../find-wallets.ts';
 
 /**
  * Throws the ServiceError that keeps a remote provider from deleting a wallet, unless it is known to be empty: the
- * provider lists it with every currency of its network, and each balance is zero. A provider may delete a wallet with
+ * provider lists it, on each network that it is on, with every currency, and each balance is zero. A provider may delete a wallet with
  * its funds, which would be lost. Asks with the caller's own key.
  */
-export async function requireEmptyWallet(ask: AskService, apiKey: string, body: unknown): Promise<void> {
+export async function requireEmptyWallet(
+  deps: FindWalletsDeps,
+  apiKey: string,
+  body: unknown,
+): Promise<void> {
   const { address } = validateBody(deleteWallet, body) as { address: string };
-  const { found, isWhole, failure } = await findWallets(ask, apiKey, address);
+  const { found, isWhole, failure } = await findWallets(deps, apiKey, address);
   if (failure !== undefined) throw refused(`The wallet’s balance can’t be read: ${failure}`);
   if (found.length === 0) {
     if (isWhole) throw new ServiceError(404, 'Wallet not found');
     throw refused('The wallet service doesn’t list this wallet, so its balance is unknown.');
   }
   for (const wallet of found) requireEmpty(wallet);
+  if (!isWhole) {
+    throw refused(
+      'The wallet service doesn’t list all wallets, and this one may be on another network, too, so it isn’t known to be empty.',
+    );
+  }
 }
 
 function requireEmpty({ network = '', balances }: FoundWallet): void {
