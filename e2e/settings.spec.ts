@@ -21,7 +21,7 @@ test('keeps the block explorers for the account, and gives the defaults back', a
   await address(page).fill(own);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Block explorers saved')).toBeVisible();
-  await expect(page.getByText(/Last changed with the key “Operator”/)).toBeVisible();
+  await expect(page.getByText(/Last changed by Operator,/)).toBeVisible();
   await page.reload();
   await expect(address(page)).toHaveValue(own);
 

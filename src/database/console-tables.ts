@@ -14,7 +14,7 @@ export type SavedViewsTable = {
   search: string;
   /** Starts at 1 and goes up by one with each change. */
   version: number;
-  /** The name of the key that made it; null where the wallet service does not tell. */
+  /** The name of the user or API key that made it; null where the wallet service does not tell. */
   created_by: string | null;
   created_at: Instant;
   updated_at: Instant;
@@ -29,7 +29,7 @@ export type AccountSettingsTable = {
   /** Starts at 1 and goes up by one with each change. */
   version: number;
   updated_at: Instant;
-  /** The name of the key that changed it; null where the wallet service does not tell. */
+  /** The name of the user or API key that changed it; null where the wallet service does not tell. */
   updated_by: string | null;
 };
 
@@ -48,7 +48,7 @@ export type AddressBookTable = {
   search_key: string;
   /** Starts at 1 and goes up by one with each change. */
   version: number;
-  /** The name of the key that added it; null where the wallet service does not tell. */
+  /** The name of the user or API key that added it; null where the wallet service does not tell. */
   added_by: string | null;
   added_at: Instant;
   updated_at: Instant;
@@ -68,7 +68,7 @@ export type WalletNotesTable = {
   /** Starts at 1 and goes up by one with each change. */
   version: number;
   updated_at: Instant;
-  /** The name of the key that changed it; null where the wallet service does not tell. */
+  /** The name of the user or API key that changed it; null where the wallet service does not tell. */
   updated_by: string | null;
 };
 

@@ -10,7 +10,7 @@ export type IncomingWebhooksTable = {
   /** Starts at 1 and goes up by one with each change of the secret or the sources. */
   version: number;
   updated_at: Instant;
-  /** The name of the key that changed it; null where the wallet service does not tell. */
+  /** The name of the user or API key that changed it; null where the wallet service does not tell. */
   updated_by: string | null;
   /** One more with each event and each replay, by which every process notices them. */
   signals: number;
@@ -42,7 +42,7 @@ export type EventDestinationsTable = {
   /** Unique for each account. It may contain a secret of the receiver. */
   url: string;
   created_at: Instant;
-  /** The name of the key that added it. */
+  /** The name of the user or API key that added it. */
   created_by: string | null;
   last_delivered_at: Instant | null;
   /** When an event was last sent, delivered or not: destinations take turns. */

@@ -59,7 +59,7 @@ export type LedgerResumptionsTable = {
   fault_id: string;
   account_id: string;
   note: string;
-  /** The key's name. */
+  /** The name of the user or API key. */
   resumed_by: string | null;
   resumed_at: Instant;
 };

@@ -21,7 +21,7 @@ export type WithdrawalOutcomesTable = {
   sender_wallet: string | null;
   /** The same for bodies that ask for the same. */
   body_hash: string;
-  /** The name of the key that it was sent with; null where the wallet service doesn't tell. */
+  /** The name of the user or API key that sent it; null where the wallet service doesn't tell. */
   key_name: string | null;
   key_fingerprint: string;
   via: 'session' | 'program';

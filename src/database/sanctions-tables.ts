@@ -12,7 +12,7 @@ export type SanctionsListsTable = {
   /** How many addresses it names. */
   entries: number;
   loaded_at: Instant;
-  /** The name of the key; null where the wallet service does not tell. */
+  /** The name of the user or API key; null where the wallet service does not tell. */
   loaded_by: string | null;
   key_fingerprint: string;
   /** When it was replaced or removed; null: it is loaded. */

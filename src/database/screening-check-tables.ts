@@ -19,7 +19,7 @@ export type ScreeningChecksTable = {
   payer_address: string | null;
   /** The provider's name for the check. Never overwritten. */
   uid: string | null;
-  /** The name of the key that asked; null where the wallet service does not tell. */
+  /** The name of the user or API key that asked; null where the wallet service does not tell. */
   asked_by: string | null;
   key_fingerprint: string;
   /** The key that the provider is asked with, encrypted for this row; there only while something is to be asked. */
@@ -79,7 +79,7 @@ export type CheckDecisionsTable = {
   note: string;
   /** The band at that time, by the rules of that time. */
   band: 'low' | 'unknown' | 'medium' | 'high' | 'severe';
-  /** The name of the key; null where the wallet service does not tell. */
+  /** The name of the user or API key; null where the wallet service does not tell. */
   decided_by: string | null;
   key_fingerprint: string;
   decided_at: Instant;
@@ -106,7 +106,7 @@ export type AmlWatchesTable = {
   every_days: number;
   /** Starts at 1 and goes up by one with each change by a person. */
   version: number;
-  /** The name of the key that it is checked with; null if the wallet service doesn't say. */
+  /** The name of the user or API key that asks for its checks; null if the wallet service doesn't say. */
   key_name: string | null;
   key_fingerprint: string;
   /** The key, encrypted for this row. */

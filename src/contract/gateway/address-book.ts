@@ -39,7 +39,7 @@ const bookEntry = z.object({
   note: z.string(),
   /** Goes up with each change. A change names the version that it was made from. */
   version: z.int(),
-  /** The name of the key that added it; null where the wallet service does not tell. */
+  /** The name of the user or API key that added it; null where the wallet service does not tell. */
   added_by: z.nullable(z.string()),
   /** ISO 8601. */
   added_at: z.string(),

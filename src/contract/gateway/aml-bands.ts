@@ -39,7 +39,7 @@ export const decisionRecord = z.object({
   note: z.string(),
   /** The band at that time, by the rules of that time. */
   band: z.enum(amlBands),
-  /** The name of the key; null where the wallet service does not tell. */
+  /** The name of the user or API key; null where the wallet service does not tell. */
   decided_by: z.nullable(z.string()),
   key_fingerprint: z.string(),
   /** ISO 8601. */

@@ -45,7 +45,7 @@ export const amlCheck = z.object({
   payer_address: z.nullable(z.string()),
   /** The provider's name for the check; null before it gave one, or where it answered with the report at once. */
   uid: z.nullable(z.string()),
-  /** The name of the key that asked; null where the wallet service does not tell. */
+  /** The name of the user or API key that asked; null where the wallet service does not tell. */
   asked_by: z.nullable(z.string()),
   /** The same short text for the same key. */
   key_fingerprint: z.string(),

@@ -48,7 +48,7 @@ const amlWatch = z.object({
   every_days: z.int(),
   /** Goes up with each change. A change names the version that it was made from. */
   version: z.int(),
-  /** The name of the key that it is checked with; null where the wallet service does not tell. */
+  /** The name of the user or API key that asks for its checks; null where the wallet service does not tell. */
   key_name: z.nullable(z.string()),
   /** ISO 8601. */
   created_at: z.string(),

@@ -34,7 +34,7 @@ const eventDestination = z.object({
   url: z.string(),
   /** ISO 8601. */
   created_at: z.string(),
-  /** The name of the key that added it. */
+  /** The name of the user or API key that added it. */
   created_by: z.nullable(z.string()),
   /** ISO 8601; null: nothing was delivered yet. */
   last_delivered_at: z.nullable(z.string()),

@@ -6,6 +6,6 @@ export const lastChange = {
   version: z.int(),
   /** ISO 8601; null before the first change. */
   updated_at: z.nullable(z.string()),
-  /** The name of the key that changed it last; null where the wallet service does not tell. */
+  /** The name of the user or API key that changed it last; null where the wallet service does not tell. */
   updated_by: z.nullable(z.string()),
 };

@@ -22,7 +22,7 @@ const sanctionsList = z.object({
   ...listFields,
   /** ISO 8601. */
   loaded_at: z.string(),
-  /** The name of the key that loaded it; null where the wallet service does not tell. */
+  /** The name of the user or API key that loaded it; null where the wallet service does not tell. */
   loaded_by: z.nullable(z.string()),
   key_fingerprint: z.string(),
 });

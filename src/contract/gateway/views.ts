@@ -37,7 +37,7 @@ const savedView = z.object({
   search: z.string(),
   /** Goes up with each change. A change names the version that it was made from. */
   version: z.int(),
-  /** The name of the key that made it; null where the wallet service does not tell. */
+  /** The name of the user or API key that made it; null where the wallet service does not tell. */
   created_by: z.nullable(z.string()),
   /** ISO 8601. */
   created_at: z.string(),

@@ -32,7 +32,7 @@ const walletNotes = z.object({
   ...lastChange,
   /** ISO 8601: when the wallet was created; null where neither the wallet service nor the activity log knows. */
   created_at: z.nullable(z.string()),
-  /** The name of the key that created it; null where the activity log doesn't know. */
+  /** The name of the user or API key that created it; null where the activity log doesn't know. */
   created_by: z.nullable(z.string()),
 });
 

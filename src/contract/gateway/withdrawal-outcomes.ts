@@ -34,7 +34,7 @@ const withdrawalOutcome = z.object({
   recipient_wallet: z.string(),
   sender: z.nullable(z.string()),
   sender_wallet: z.nullable(z.string()),
-  /** The name of the key that asked for it; null where the wallet service doesn't tell. */
+  /** The name of the user or API key that asked for it; null where the wallet service doesn't tell. */
   requested_by: z.nullable(z.string()),
   via: z.enum(['session', 'program']),
   /** How often it was sent. */

@@ -105,7 +105,7 @@ export const amlLabels = {
   escalated: 'Escalated',
 } as const satisfies Record<AmlBand | AmlState | AmlDecision, string>;
 
-/** The name of the key that asked or decided, otherwise its fingerprint. */
+/** The name of the user or API key that asked or decided, otherwise its fingerprint. */
 export function keyLabel(name: string | null | undefined, fingerprint: string | undefined): string {
   return name ?? `key ${fingerprint}`;
 }

@@ -103,7 +103,7 @@ function EntryFacts({ entry }: { entry: BookEntry }) {
     <DescriptionList>
       <Description name="Added">
         <CopyableTime value={entry.added_at} />
-        {entry.added_by !== null && <div>by the key “{entry.added_by}”</div>}
+        {entry.added_by !== null && <div>by {entry.added_by}</div>}
       </Description>
       {entry.version > 1 && (
         <Description name="Changed">

@@ -40,8 +40,7 @@ export function OutcomeFacts({ outcome }: { outcome: WithdrawalOutcome }) {
             : `Sent ${attempts} times. None of the earlier attempts created a withdrawal.`
         }
       >
-        <Time value={outcome.last_attempt_at} /> by {outcome.via === 'program' ? 'a program' : 'a person'}
-        {outcome.requested_by !== null && ` with the key “${outcome.requested_by}”`}
+        <Time value={outcome.last_attempt_at} /> by {senderLabel(outcome)}
       </Description>
       {outcome.unknown_because !== null && <Description name="Reason">{outcome.unknown_because}</Description>}
       {outcome.last_checked_at !== null && (
@@ -67,6 +66,12 @@ export function OutcomeFacts({ outcome }: { outcome: WithdrawalOutcome }) {
       )}
     </DescriptionList>
   );
+}
+
+/** Of a person, it isn't known whether the name is that of a user or an API key. */
+function senderLabel({ via, requested_by: name }: WithdrawalOutcome): string {
+  if (via === 'session') return name ?? 'a person';
+  return name === null ? 'a program' : `a program with the key “${name}”`;
 }
 
 const rules = new Intl.PluralRules('en', { type: 'ordinal' });
