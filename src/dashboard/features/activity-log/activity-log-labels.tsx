@@ -52,5 +52,5 @@ export function sourceLabel(via: AuditLogEntry['via'] | undefined): string {
 }
 
 export function missingPermissionMessage(permissions: string): string {
-  return `Your API key needs ${permissions} to see these details.`;
+  return `To see these details, you need ${permissions}.`;
 }

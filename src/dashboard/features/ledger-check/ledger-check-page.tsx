@@ -122,7 +122,7 @@ function ResumeForm({ faults, mayResume }: ResumeFormProps) {
   const [note, setNote] = useState('');
   const resume = useChange(resumePayments);
   if (!mayResume) {
-    return <p>To resume payments while a fault is open, you need an API key with all permissions.</p>;
+    return <p>To resume payments while a fault is open, you need all permissions.</p>;
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -100,7 +100,7 @@ export async function collectSubjects(
               `${formatInteger(rows)} of ${formatInteger(expected)} rows were received, so an address may be missing.`,
             ]),
       ...(of.isForeign && findOwn === undefined
-        ? ['Your API key can’t read wallets, so your own addresses may be included.']
+        ? ['You can’t see wallets, so your own addresses may be included.']
         : areOwnKnown
           ? []
           : [`${notAllWallets} Your own addresses may be included.`]),

@@ -201,7 +201,7 @@ function History({ known }: { known: KnownRecipient }) {
   if (missing !== undefined) {
     return (
       <Unknown>
-        Earlier payments can’t be checked: your API key needs the <code>{missing}</code> permission.
+        Earlier payments can’t be checked: you need the <code>{missing}</code> permission.
       </Unknown>
     );
   }

@@ -80,7 +80,7 @@ type Payments = Pick<PaidBefore, 'times' | 'missing' | 'lastAt'>;
 
 const noPayments: Payments = {
   times: 0,
-  missing: 'Your API key needs the transactions:read permission.',
+  missing: 'You need the transactions:read permission.',
   lastAt: undefined,
 };
 

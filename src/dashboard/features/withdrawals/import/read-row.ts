@@ -129,7 +129,7 @@ function parseSource(text: string, network: Network, currency: string, known: Kn
   if (known.wallets === undefined) {
     return check.ok
       ? payerOf(check.address, undefined)
-      : wrong('enter “pool” or a wallet address, because your API key can’t read wallet names');
+      : wrong('enter “pool” or a wallet address, because you can’t see wallet names');
   }
   const named = known.wallets.filter(({ address, name }) =>
     check.ok ? address === check.address : name.toLowerCase() === text.toLowerCase(),
