@@ -19,14 +19,16 @@ import { storeSanctionsList } from './gateway/aml/sanctions/sanctions.store.ts';
 import { sealOfWatch } from './gateway/aml/watches/due-watches.ts';
 import { insertWatch } from './gateway/aml/watches/watches.store.ts';
 import { createKeyCipher, type KeyCipher, walletServiceName } from './gateway/sessions/key-cipher.ts';
-import { sandboxAccountId as accountId } from './service/sandbox/sandbox-keys.ts';
+import { sandboxComplianceOfficer } from './gateway/users/sandbox-users.ts';
+import { sandboxAccountId as accountId, sandboxAdministratorKey } from './service/sandbox/sandbox-keys.ts';
 import { registerService } from './service/service.ts';
 
 /** Says that no one is really sanctioned here, and that the library was filled to its end. */
 export const demoListName = 'Sandbox demo list (invented, not a real sanctions list)';
 
-const apiKey = 'sandbox-compliance';
-const keyName = 'Compliance';
+/** As if the user had signed in: users work with the account's key. */
+const { name: actorName } = sandboxComplianceOfficer;
+const { token: apiKey } = sandboxAdministratorKey;
 const LEASE_MS = 30_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -120,7 +122,7 @@ async function takeOver(
   const made = {
     ...deps,
     leaseMs: LEASE_MS,
-    caller: { accountId, actorName: keyName },
+    caller: { accountId, actorName },
     apiKey,
     payer: payer ?? undefined,
     state: 'asking' as const,
@@ -181,7 +183,7 @@ async function decide(
       check_id: kept.check_id,
       ...verdict,
       band: check.band,
-      decided_by: keyName,
+      decided_by: actorName,
       key_fingerprint: cipher.fingerprint(apiKey),
       decided_at: decidedAt,
     },
@@ -228,7 +230,7 @@ async function watchSubjects(
       kind,
       every_days: WATCH_DAYS,
       version: 1,
-      key_name: keyName,
+      key_name: actorName,
       key_fingerprint: cipher.fingerprint(apiKey),
       sealed_key: cipher.encrypt(apiKey, sealOfWatch(id)),
       created_at: since,
@@ -258,7 +260,7 @@ async function loadDemoList(db: Kysely<Tables>, cipher: KeyCipher): Promise<void
     name: demoListName,
     date: at.slice(0, 10),
     file,
-    keyName,
+    keyName: actorName,
     keyFingerprint: cipher.fingerprint(apiKey),
     at,
   });

@@ -4,6 +4,7 @@ import { useTestDatabase } from '#database/testing.ts';
 import { demoListName, fillSandboxLibrary } from './fill-sandbox-library.ts';
 import { toCheckResponses } from './gateway/aml/check-response.ts';
 import { listWatches } from './gateway/aml/watches/watches.store.ts';
+import { createKeyCipher, walletServiceName } from './gateway/sessions/key-cipher.ts';
 import { insertAccountKeys } from './service/addresses/address-chains.ts';
 import { sandboxAccountKeys } from './service/addresses/sandbox-phrase.ts';
 import { sandboxAccountId } from './service/sandbox/sandbox-keys.ts';
@@ -60,6 +61,17 @@ it('gives a new compliance officer reports of every kind, decisions, monitoring 
     .where('kind', '=', 'aml_fee')
     .execute();
   expect(new Set(payers.map(({ uid }) => uid))).toEqual(new Set(fees.map(({ reference }) => reference)));
+  // As after a sign-in of the sandbox's compliance officer, who works with the account's key.
+  const { db } = database;
+  const named = await Promise.all([
+    db.selectFrom('screening_checks').select(['asked_by as name', 'key_fingerprint']).distinct().execute(),
+    db.selectFrom('check_decisions').select(['decided_by as name', 'key_fingerprint']).distinct().execute(),
+    db.selectFrom('aml_watches').select(['key_name as name', 'key_fingerprint']).distinct().execute(),
+    db.selectFrom('sanctions_lists').select(['loaded_by as name', 'key_fingerprint']).distinct().execute(),
+  ]);
+  const cipher = createKeyCipher(deps().sessionSecret, walletServiceName(undefined));
+  const officer = { name: 'Sofia Lindgren', key_fingerprint: cipher.fingerprint('sandbox-admin') };
+  expect(named).toEqual([[officer], [officer], [officer], [officer]]);
   expect(tookMs).toBeLessThan(15_000);
 }, 180_000);
 

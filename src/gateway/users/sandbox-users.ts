@@ -2,6 +2,14 @@ import type { BuiltInRoleId } from '#contract/roles.ts';
 
 type SandboxUser = { userId: string; name: string; email: string; role: BuiltInRoleId };
 
+/** Who made the checks and decisions that the sandbox begins with. */
+export const sandboxComplianceOfficer: SandboxUser = {
+  userId: 'user_sandbox_compliance',
+  name: 'Sofia Lindgren',
+  email: 'sofia.lindgren@sandbox.example',
+  role: 'compliance',
+};
+
 /**
  * The users whom everyone may become in the sandbox with one click. Their IDs are fixed: nobody else can have one, because
  * those of other users are random.
@@ -25,12 +33,7 @@ export const sandboxUsers: readonly SandboxUser[] = [
     email: 'daniel.okafor@sandbox.example',
     role: 'finance',
   },
-  {
-    userId: 'user_sandbox_compliance',
-    name: 'Sofia Lindgren',
-    email: 'sofia.lindgren@sandbox.example',
-    role: 'compliance',
-  },
+  sandboxComplianceOfficer,
 ];
 
 export const sandboxUserIds: readonly string[] = sandboxUsers.map(({ userId }) => userId);
