@@ -16,7 +16,7 @@ test('an operator whom an administrator limits to Tron creates wallets there, an
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Users', exact: true }).click();
-  await page.getByRole('link', { name: `Change roles of ${operator.name}` }).click();
+  await page.getByRole('link', { name: `Change roles and limits of ${operator.name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Change roles and limits' });
   await dialog.getByRole('checkbox', { name: 'Administrator' }).check();
   await expect(dialog.getByText('Administrators can’t be limited')).toBeVisible();

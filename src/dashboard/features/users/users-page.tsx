@@ -173,7 +173,7 @@ function UserRow({ user, mayChange }: { user: User; mayChange: boolean }) {
       {mayChange && (
         <td data-align="end">
           <Group gap="md" justify="flex-end" wrap="nowrap">
-            <Link to={`${user.id}/roles`} aria-label={`Change roles of ${user.name}`}>
+            <Link to={`${user.id}/roles`} aria-label={`Change roles and limits of ${user.name}`}>
               Roles
             </Link>
             {!hasOneClickSignIn(user) && (
