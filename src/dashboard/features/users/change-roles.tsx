@@ -7,7 +7,7 @@ import { useChange, useIsChanging } from '#dashboard/api/changes.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { LimitsFields, clearAdministratorLimits } from './limits-fields.tsx';
+import { LimitsFields, accessFields, clearAdministratorLimits } from './limits-fields.tsx';
 import { RolesField } from './roles-field.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { usersPath } from './users-path.ts';
@@ -54,10 +54,7 @@ function RolesForm({ user }: { user: User }) {
         <strong>{user.name}</strong>, {user.email}
       </p>
       <RolesField control={form.control} name="roles" />
-      <LimitsFields
-        control={form.control}
-        names={{ roles: 'roles', networks: 'limits.networks', tags: 'limits.wallet_tags' }}
-      />
+      <LimitsFields control={form.control} names={accessFields} />
     </FormDialog>
   );
 }

@@ -11,7 +11,7 @@ import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { InvitationLink } from './invitation-link.tsx';
-import { LimitsFields, clearAdministratorLimits } from './limits-fields.tsx';
+import { LimitsFields, accessFields, clearAdministratorLimits } from './limits-fields.tsx';
 import { RolesField } from './roles-field.tsx';
 import { usersPath } from './users-path.ts';
 
@@ -64,10 +64,7 @@ export function Component() {
         error={errors.email?.message}
       />
       <RolesField control={form.control} name="roles" />
-      <LimitsFields
-        control={form.control}
-        names={{ roles: 'roles', networks: 'limits.networks', tags: 'limits.wallet_tags' }}
-      />
+      <LimitsFields control={form.control} names={accessFields} />
     </FormDialog>
   );
 }

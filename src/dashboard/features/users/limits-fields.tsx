@@ -19,10 +19,17 @@ import { queryOf } from '#dashboard/api/queries.ts';
 import { useAllowedNetworks, useSession } from '#dashboard/session/session.queries.ts';
 import classes from './limits-fields.module.css';
 
+/** The fields of a form that has a user's roles and limits. */
+export const accessFields = {
+  roles: 'roles',
+  networks: 'limits.networks',
+  tags: 'limits.wallet_tags',
+} as const;
+
 type Props<In extends FieldValues, Out> = {
   control: Control<In, unknown, Out>;
-  /** The names of the fields. */
-  names: Record<'roles' | 'networks' | 'tags', FieldPathByValue<In, string[]>>;
+  /** `accessFields`, which proves that the form has them. */
+  names: Record<keyof typeof accessFields, FieldPathByValue<In, string[]>>;
 };
 
 /** Where a user can change things. */
