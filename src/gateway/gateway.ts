@@ -87,7 +87,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     walletServiceName(provider.kind === 'remote' ? provider.url : undefined),
     settings.identitySecret,
   );
-  const sandbox = createSandboxAccess({ ...deps, db: sessionsDb, cipher });
+  const sandbox = createSandboxAccess({ ...deps, db: sessionsDb });
   const idleTimeoutSeconds = settings.idleTimeoutSeconds ?? DEFAULT_IDLE_TIMEOUT_SECONDS;
   const sessions = createSessions({
     db: sessionsDb,

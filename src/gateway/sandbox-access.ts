@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import type { SignInOptions } from '#contract/gateway/sign-in.ts';
-import type { Tables } from '#database/tables.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
-import type { KeyCipher } from './sessions/key-cipher.ts';
 import { refuseUntrustedProxy } from './untrusted-proxy.ts';
 import { isSandboxUser } from './users/sandbox-users.ts';
 import { listSandboxUsers } from './users/sandbox-users.store.ts';
@@ -25,9 +22,9 @@ export type SandboxAccess = {
   listSandboxUsers: () => Promise<SignInOptions['sandbox_users']>;
 };
 
-type Deps = Pick<GatewayDeps, 'mode' | 'sandboxKeys'> & { db: Kysely<Tables>; cipher: KeyCipher };
+type Deps = Pick<GatewayDeps, 'mode' | 'sandboxKeys' | 'db'>;
 
-export function createSandboxAccess({ mode, sandboxKeys, db, cipher }: Deps): SandboxAccess {
+export function createSandboxAccess({ mode, sandboxKeys, db }: Deps): SandboxAccess {
   const isSandbox = mode === 'sandbox';
   const isPublicKey = (apiKey: string) => sandboxKeys.includes(apiKey);
   const isPublicUser = (userId: string) => isSandbox && isSandboxUser(userId);
@@ -40,6 +37,6 @@ export function createSandboxAccess({ mode, sandboxKeys, db, cipher }: Deps): Sa
     refuseSandboxUser: (request, userId) => {
       if (isPublicUser(userId)) refuseUntrustedProxy(request, 'Sandbox users');
     },
-    listSandboxUsers: async () => (isSandbox ? await listSandboxUsers(db, cipher) : []),
+    listSandboxUsers: async () => (isSandbox ? await listSandboxUsers(db) : []),
   };
 }

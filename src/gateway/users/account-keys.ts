@@ -65,6 +65,27 @@ export async function sealAccountKey(
     .execute();
 }
 
+/** A key that users work with. `name`: null where the wallet service doesn't tell. */
+export type AccountKeyInUse = { apiKey: string; name: string | null };
+
+/** The account's newest key, which its users work with; undefined without one, or where it can't be decrypted. */
+export async function findAccountKey(
+  db: Kysely<Tables>,
+  cipher: KeyCipher,
+  accountId: string,
+): Promise<AccountKeyInUse | undefined> {
+  const sealed = await db
+    .selectFrom('account_keys')
+    .select(['key_id', 'sealed_key', 'name'])
+    .where('account_id', '=', accountId)
+    .orderBy('added_at', 'desc')
+    .orderBy('key_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const apiKey = sealed && cipher.decrypt(sealed.sealed_key, sealed.key_id);
+  return sealed === undefined || apiKey === undefined ? undefined : { apiKey, name: sealed.name };
+}
+
 /** Newest first: the one that users work with. */
 export async function listAccountKeys(db: Kysely<Tables>, accountId: string): Promise<KeptKey[]> {
   return await db

@@ -5,9 +5,8 @@ import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Instant } from '#domain/time.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
-import { sealAccountKey } from './account-keys.ts';
-import { findMember, type Member } from './credentials/user-sign-in.store.ts';
-import { listCustomRoles } from './roles.store.ts';
+import { findAccountKey, sealAccountKey } from './account-keys.ts';
+import { grantsOf } from './grants.ts';
 import { sandboxUserIds, sandboxUsers } from './sandbox-users.ts';
 import { insertMembership, insertUser } from './users.store.ts';
 
@@ -48,54 +47,55 @@ export async function seedSandboxUsers(
         updated_by: null,
       });
     }
-    const members = await listSandboxMembers(trx, cipher);
+    const hasUsers = (await listSandboxUsers(trx)).length > 0;
     // Also where the key that is there can't be decrypted any more.
-    if (members.some(({ key }) => key === undefined)) {
+    if (hasUsers && (await findAccountKey(trx, cipher, accountId)) === undefined) {
       await sealAccountKey(trx, cipher, { accountId, name: keyName, apiKey, addedBy: null, at });
     }
   });
 }
 
 /** What the sign-in page offers: the users of the sandbox who weren't removed, with the roles that they have now. */
-export async function listSandboxUsers(
-  db: Kysely<Tables>,
-  cipher: KeyCipher,
-): Promise<SignInOptions['sandbox_users']> {
-  const members = await listSandboxMembers(db, cipher);
-  const offered: SignInOptions['sandbox_users'] = [];
-  for (const { user, accountId } of members) {
-    const [only] = user.roles;
-    const hasOnlyBuiltIn = user.roles.length === 1 && only !== undefined && isBuiltIn(only);
-    offered.push({
-      id: user.id,
-      name: user.name,
-      roles: await namesOfRoles(db, accountId, user.roles),
+export async function listSandboxUsers(db: Kysely<Tables>): Promise<SignInOptions['sandbox_users']> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('memberships', 'memberships.user_id', 'users.user_id')
+    .leftJoin('custom_roles', 'custom_roles.account_id', 'memberships.account_id')
+    .select([
+      'users.user_id',
+      'users.name',
+      'memberships.account_id',
+      'memberships.roles',
+      'memberships.limits',
+      'custom_roles.role_id',
+      'custom_roles.name as role_name',
+    ])
+    .where('users.user_id', 'in', sandboxUserIds)
+    .where('users.left_at', 'is', null)
+    .orderBy('memberships.created_at')
+    .orderBy('memberships.account_id')
+    .execute();
+  return sandboxUserIds.flatMap((id) => {
+    // In each account, once for each of its custom roles. Signing in opens the first account.
+    const own = rows.filter(({ user_id: userId }) => userId === id);
+    const [first] = own;
+    if (first === undefined) return [];
+    const custom = own.filter(({ account_id: accountId }) => accountId === first.account_id);
+    const { roles } = grantsOf(first);
+    const [only] = roles;
+    const hasOnlyBuiltIn = roles.length === 1 && only !== undefined && isBuiltIn(only);
+    return {
+      id,
+      name: first.name,
+      roles: roles.flatMap(
+        (role) =>
+          (isBuiltIn(role)
+            ? builtInRoles[role].label
+            : custom.find(({ role_id: roleId }) => roleId === role)?.role_name) ?? [],
+      ),
       description: hasOnlyBuiltIn ? builtInRoles[only].description : null,
-    });
-  }
-  return offered;
-}
-
-async function listSandboxMembers(db: Kysely<Tables>, cipher: KeyCipher): Promise<Member[]> {
-  const members: Member[] = [];
-  for (const userId of sandboxUserIds) {
-    const member = await findMember(db, cipher, { userId, accountId: undefined });
-    if (member !== undefined) members.push(member);
-  }
-  return members;
-}
-
-async function namesOfRoles(
-  db: Kysely<Tables>,
-  accountId: string,
-  roles: readonly string[],
-): Promise<string[]> {
-  const custom = roles.every(isBuiltIn) ? [] : await listCustomRoles(db, accountId);
-  return roles.flatMap((id) =>
-    isBuiltIn(id)
-      ? [builtInRoles[id].label]
-      : custom.filter((each) => each.role_id === id).map(({ name }) => name),
-  );
+    };
+  });
 }
 
 function isBuiltIn(id: string): id is BuiltInRoleId {

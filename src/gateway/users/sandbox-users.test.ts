@@ -14,6 +14,8 @@ import { setUpRemoteGateways } from '../testing/remote-harness.ts';
 import { reauthenticationHeader } from '#contract/gateway/reauthentication-proof.ts';
 import { addMs } from '#domain/time.ts';
 import { hashOfToken } from '../tokens.ts';
+import { insertCustomRole } from './roles.store.ts';
+import { listSandboxUsers } from './sandbox-users.store.ts';
 import { sandboxUsers } from './sandbox-users.ts';
 import { seedTestSandboxUsers, signInAs } from './testing-sandbox-users.ts';
 import { addUser } from './testing-users.ts';
@@ -63,6 +65,32 @@ describe('in the sandbox', () => {
         description: builtInRoles[role].description,
       })),
     });
+  });
+
+  it('the sign-in page names a role of the account too, and reads all users with one query', async () => {
+    const content = { name: 'Night shift', permissions: [], updated_at: now(), updated_by: null };
+    await insertCustomRole(database.db, { accountId: 'account of good', roleId: 'role_night', content });
+    await database.db
+      .updateTable('memberships')
+      .set({ roles: JSON.stringify(['role_night', 'operator']) })
+      .where('user_id', '=', operator)
+      .execute();
+    expect((await optionsOf()).sandbox_users[1]).toMatchObject({
+      name: 'Olivia Hart',
+      roles: ['Night shift', 'Operator'],
+      description: null,
+    });
+
+    let queries = 0;
+    const counting = database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        queries += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    expect(await listSandboxUsers(counting)).toHaveLength(4);
+    expect(queries).toBe(1);
   });
 
   it('one click signs in as the user, whom the activity log names', async () => {

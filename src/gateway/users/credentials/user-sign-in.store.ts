@@ -3,6 +3,7 @@ import type { Tables } from '#database/tables.ts';
 import type { Clock, Instant } from '#domain/time.ts';
 import type { KeyCipher } from '../../sessions/key-cipher.ts';
 import type { SignedInUser } from '../../sessions/sessions.ts';
+import { type AccountKeyInUse, findAccountKey } from '../account-keys.ts';
 import { grantsOf } from '../grants.ts';
 import { hashOfToken } from '../../tokens.ts';
 import { sandboxUserIds } from '../sandbox-users.ts';
@@ -12,8 +13,7 @@ export type Member = {
   user: SignedInUser;
   emailKey: string;
   accountId: string;
-  /** The account's newest key; undefined without one that can be decrypted. */
-  key: { apiKey: string; name: string | null } | undefined;
+  key: AccountKeyInUse | undefined;
 };
 
 /** The user in an account, or, without one and where the user isn't a member of it, in the first. Undefined for one who has left. */
@@ -41,20 +41,11 @@ export async function findMember(
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const sealed = await db
-    .selectFrom('account_keys')
-    .select(['key_id', 'sealed_key', 'name'])
-    .where('account_id', '=', row.account_id)
-    .orderBy('added_at', 'desc')
-    .orderBy('key_id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const apiKey = sealed && cipher.decrypt(sealed.sealed_key, sealed.key_id);
   return {
     user: { id: userId, name: row.name, email: row.email, ...grantsOf(row) },
     emailKey: row.email_key,
     accountId: row.account_id,
-    key: sealed === undefined || apiKey === undefined ? undefined : { apiKey, name: sealed.name },
+    key: await findAccountKey(db, cipher, row.account_id),
   };
 }
 
