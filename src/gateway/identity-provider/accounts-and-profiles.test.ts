@@ -1,15 +1,14 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
 import { now } from '#domain/clock.ts';
-import { setUpGateways } from '../testing/gateway-harness.ts';
 import { listEntries } from '../users/credentials/testing-sign-in.ts';
 import { insertCustomRole } from '../users/roles.store.ts';
 import { addUser, type TestUser } from '../users/testing-users.ts';
-import { keepKey, TestConsole } from './testing-console.ts';
-import { ana, TestAgent, TestIdentityProvider } from './testing-provider.ts';
+import { keepKey, setUpIdentityProviders, type TestConsole } from './testing-console.ts';
+import { ana, TestAgent, type TestIdentityProvider } from './testing-provider.ts';
 
 const database = useTestDatabase();
-const start = setUpGateways(database);
+const makeSite = setUpIdentityProviders(database);
 const good = 'account of good';
 const other = 'account of other';
 
@@ -18,20 +17,11 @@ let site: TestConsole;
 /** An administrator of the first account. */
 let bo: TestUser;
 
-beforeAll(() => {
-  // The provider warns of what makes it fit for tests.
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-});
-
 beforeEach(async () => {
-  site = await TestConsole.make(database, start);
+  ({ site, provider } = await makeSite());
   bo = await addUser(database, { name: 'Bo Lee', hasJoined: true });
   await keepKey(database, 'other');
-  provider = await TestIdentityProvider.start(site.publicUrl.href);
-  provider.people.set('ana', ana);
 });
-
-afterEach(async () => provider.stop());
 
 const addRole = async (roleId: string, name: string, accountId = good) => {
   const content = { name, permissions: ['wallets:read'] as const, updated_at: now(), updated_by: null };

@@ -1,34 +1,24 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
 import { now } from '#domain/clock.ts';
-import { setUpGateways } from '../testing/gateway-harness.ts';
 import { fromOwnPage } from '../testing/http-client.ts';
 import { dataOf, listEntries, messageOf } from '../users/credentials/testing-sign-in.ts';
 import { createInvitation } from '../users/invitations.ts';
 import { createSetupLink } from '../users/setup-link.ts';
 import { addUser } from '../users/testing-users.ts';
-import { leadsTo, TestConsole } from './testing-console.ts';
-import { ana, TestAgent, TestIdentityProvider } from './testing-provider.ts';
+import { leadsTo, setUpIdentityProviders, type TestConsole } from './testing-console.ts';
+import { ana, TestAgent, type TestIdentityProvider } from './testing-provider.ts';
 
 const database = useTestDatabase();
-const start = setUpGateways(database);
+const makeSite = setUpIdentityProviders(database);
 
 let provider: TestIdentityProvider;
 let site: TestConsole;
 
-beforeAll(() => {
-  // The provider warns of what makes it fit for tests.
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-});
-
 beforeEach(async () => {
-  site = await TestConsole.make(database, start);
-  provider = await TestIdentityProvider.start(site.publicUrl.href);
-  provider.people.set('ana', ana);
+  ({ site, provider } = await makeSite());
   await site.startFor(provider.issuer);
 });
-
-afterEach(async () => provider.stop());
 
 const rolesOf = async () =>
   (await database.db.selectFrom('memberships').selectAll().execute()).map(({ roles }) => roles);

@@ -1,11 +1,12 @@
+import { afterEach, beforeAll, vi } from 'vitest';
 import { freePort } from '../../../e2e/free-port.ts';
 import type { TestDatabase } from '#database/testing.ts';
 import { now } from '#domain/clock.ts';
 import { createKeyCipher } from '../sessions/key-cipher.ts';
-import { type RunningGateway, secret, type setUpGateways } from '../testing/gateway-harness.ts';
+import { type RunningGateway, secret, setUpGateways } from '../testing/gateway-harness.ts';
 import { sealAccountKey } from '../users/account-keys.ts';
 import { parseGroupRoles } from './group-roles.ts';
-import { clientId, clientSecret, TestAgent } from './testing-provider.ts';
+import { ana, clientId, clientSecret, TestAgent, TestIdentityProvider } from './testing-provider.ts';
 
 const startPath = '/session/identity-provider';
 
@@ -102,6 +103,26 @@ type Settings = { keySignIn?: boolean; roles?: string };
 export async function keepKey({ db }: TestDatabase, apiKey: string): Promise<void> {
   const key = { accountId: `account of ${apiKey}`, name: 'Key', apiKey, addedBy: null, at: now() };
   await sealAccountKey(db, createKeyCipher(secret, 'embedded'), key);
+}
+
+/**
+ * Gives what starts an identity provider that knows Ana, and makes a console that is to be started for it. The provider stops
+ * after each test.
+ */
+export function setUpIdentityProviders(database: TestDatabase) {
+  const start = setUpGateways(database);
+  let provider: TestIdentityProvider | undefined;
+  beforeAll(() => {
+    // The provider warns of what makes it fit for tests.
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  });
+  afterEach(async () => provider?.stop());
+  return async () => {
+    const site = await TestConsole.make(database, start);
+    provider = await TestIdentityProvider.start(site.publicUrl.href);
+    provider.people.set('ana', ana);
+    return { site, provider };
+  };
 }
 
 /** Where a page of the console leads by itself. */
