@@ -28,7 +28,7 @@ afterEach(async () => {
 
 /** Starts the program, for the first time or again, and signs in with the key, or with one that it makes. */
 async function open(env: Record<string, string>, given?: string) {
-  const token = given ?? createKey({ DATA_DIR: folder, ...env });
+  const token = given ?? (await createKey({ DATA_DIR: folder, ...env }));
   const program = startProgram({
     DATA_DIR: folder,
     AML_LEASE_SECONDS: '10',

@@ -1,22 +1,18 @@
-import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { makeDataDirectory } from './testing-data-directory.ts';
-import { addressOf, createKey, projectFile, startProgram } from './testing-program.ts';
+import { addressOf, createKey, runCommand, startProgram } from './testing-program.ts';
 
 const directory = makeDataDirectory('migrated');
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** What `npm run audit-log:verify` prints, and its exit code. */
-function verify(settings: Record<string, string> = {}) {
-  const command = spawnSync(process.execPath, [projectFile('src/audit-log-verify.command.ts')], {
-    env: { PATH: process.env['PATH'], DATA_DIR: directory, SANDBOX: 'off', ...settings },
-    encoding: 'utf8',
-  });
-  return { code: command.status, out: command.stdout, err: command.stderr };
+async function verify(settings: Record<string, string> = {}) {
+  const env = { DATA_DIR: directory, SANDBOX: 'off', ...settings };
+  return await runCommand('src/audit-log-verify.command.ts', [], env);
 }
 
 async function change(statement: string): Promise<void> {
@@ -33,7 +29,7 @@ it(
   { timeout: 180_000 },
   async () => {
     const env = { DATA_DIR: directory, SANDBOX: 'off' };
-    const token = createKey(env);
+    const token = await createKey(env);
     const server = startProgram(env);
     const address = await addressOf(server);
     for (const name of ['Till', 'Reserve']) {
@@ -47,19 +43,19 @@ it(
     server.child.kill('SIGKILL');
     await server.ended;
 
-    const whole = verify();
+    const whole = await verify();
     expect(whole).toMatchObject({ code: 0, err: '' });
     expect(whole.out).toMatch(
       /^acc_[\da-f]{24}: \d entries, head [\da-f]{64}\nregister of activity logs: 1 entries, head [\da-f]{64}\nThe activity log is complete and unchanged/,
     );
     // The activity log works the same with a remote provider.
-    expect(verify({ WALLET_API_URL: 'https://provider.example/api' })).toMatchObject({ code: 0 });
+    expect(await verify({ WALLET_API_URL: 'https://provider.example/api' })).toMatchObject({ code: 0 });
 
     const ofAccount = `account_id <> ''`;
     // The first of the wallet, after the key that was made before the start and the one that the start made.
     const fifth = `${ofAccount} and sequence = 5`;
     await change(`update audit_log_entries set subject = 'Tell' where ${fifth}`);
-    const changed = verify();
+    const changed = await verify();
     expect(changed.code).toBe(1);
     expect(changed.err).toMatch(
       /^1 difference:\n {2}acc_[\da-f]{24}: entry 5 \(2\d{3}-\S+Z, createWallet\) was changed: .*\n$/,
@@ -68,7 +64,7 @@ it(
     await change(`update audit_log_entries set subject = 'Till' where ${fifth}`);
     const last = `select max(sequence) from audit_log_entries where ${ofAccount}`;
     await change(`delete from audit_log_entries where ${ofAccount} and sequence = (${last})`);
-    const cut = verify();
+    const cut = await verify();
     expect(cut.code).toBe(1);
     expect(cut.err).toMatch(/^1 difference:\n {2}acc_\S+: entry \d is missing, recorded after 2\S+Z\n$/);
   },

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +8,7 @@ import { connectProvider } from './conformance/provider.ts';
 import { describeFindings, exitCodeOf } from './conformance/report.ts';
 import { runSuite } from './conformance/run-suite.ts';
 import { makeDataDirectory } from './testing-data-directory.ts';
-import { addressOf, projectFile, type RunningProgram, startProgram } from './testing-program.ts';
+import { addressOf, type RunningProgram, runCommand, startProgram } from './testing-program.ts';
 
 const timeoutMs = 20_000;
 
@@ -41,7 +39,7 @@ describe('the conformance suite', { timeout: 120_000 }, () => {
 
   it('says as a command what to set, as text and as JSON, and exits with 0 for a provider that agrees', async () => {
     const options = ['--url', url.href, '--token', 'sandbox-admin'];
-    const [plain, json] = await Promise.all([runCommand(...options), runCommand(...options, '--json')]);
+    const [plain, json] = await Promise.all([conformance(...options), conformance(...options, '--json')]);
     expect([plain.code, json.code]).toEqual([0, 0]);
     expect(plain.out).toContain('WALLET_API_PARAMETERS doesn’t need to be set');
     expect(JSON.parse(json.out)).toMatchObject({
@@ -138,16 +136,8 @@ it('distinguishes a refused filter, sort or page from one that could not be trie
   });
 });
 
-async function runCommand(...options: string[]) {
-  const command = projectFile('src/conformance/conformance.command.ts');
-  const child = spawn(process.execPath, [command, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number | null]>,
-  ]);
-  return { code, out, err };
-}
+const conformance = async (...options: string[]) =>
+  await runCommand('src/conformance/conformance.command.ts', options, {});
 
 /** A provider that answers every request with a success and keeps what it was sent. */
 async function startRecorder(answer: (method: string, place: string, body: string) => unknown) {
@@ -193,7 +183,7 @@ describe('without --write', () => {
 
   it('sends GET requests only as a command, and announces no changes', async () => {
     const provider = await startRecorder(() => ({}));
-    const { out, err } = await runCommand('--url', provider.url.href, '--token', 'very-secret-key');
+    const { out, err } = await conformance('--url', provider.url.href, '--token', 'very-secret-key');
     provider.close();
     expect(provider.received.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect(out).toContain('needs --write');
@@ -234,7 +224,7 @@ it('asks for a withdrawal between wallets of the account only, and for none wher
 describe('with --write', () => {
   it('announces beforehand what it creates, deletes and may cost', async () => {
     const provider = await startRecorder(() => ({}));
-    const { err } = await runCommand('--url', provider.url.href, '--token', 'very-secret-key', '--write');
+    const { err } = await conformance('--url', provider.url.href, '--token', 'very-secret-key', '--write');
     provider.close();
     for (const words of ['create one wallet', '25 USDT', 'AML check', 'deletes only what it created']) {
       expect(err).toContain(words);
@@ -297,7 +287,7 @@ it('is not tried on a provider that cannot be reached, and says why', async () =
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   const url = `http://127.0.0.1:${port}/api/prod/v1`;
-  expect(await runCommand('--url', url, '--token', 'very-secret-key')).toEqual({
+  expect(await conformance('--url', url, '--token', 'very-secret-key')).toEqual({
     code: 1,
     out: '',
     err: `${url} does not answer: connect ECONNREFUSED 127.0.0.1:${port}. Nothing was checked.\n`,

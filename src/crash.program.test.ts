@@ -1,9 +1,9 @@
-import { type ChildProcess, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDataDirectory } from './testing-data-directory.ts';
-import { addressOf, createKey, projectFile, type RunningProgram, startProgram } from './testing-program.ts';
+import { addressOf, createKey, type RunningProgram, runCommand, startProgram } from './testing-program.ts';
 
 // The embedded database has one process, ours to kill; a PostgreSQL server keeps its own promises.
 const rounds = process.env['LONG_TESTS'] === '1' ? 10 : 3;
@@ -31,12 +31,10 @@ async function startServer(): Promise<RunningProgram & { address: string }> {
   return { ...program, address: await addressOf(program) };
 }
 
-function command(path: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [projectFile(path), ...args], {
-    env: { PATH: process.env['PATH'], ...env() },
-  });
-  if (status !== 0) throw new Error(`${path} ended with ${status}: ${String(stderr)}${String(stdout)}`);
-  return String(stdout);
+async function verify(file: string): Promise<string> {
+  const { code, out, err } = await runCommand(file, [], env());
+  if (code !== 0) throw new Error(`${file} ended with ${code}: ${err}${out}`);
+  return out;
 }
 
 /** Creates wallets until all are made or the server is gone; adds the addresses that it acknowledged. */
@@ -97,7 +95,7 @@ it(
   'killed again and again in the middle of 1,000 creations, keeps every wallet that it acknowledged, and an exact ledger',
   { timeout: 900_000 },
   async () => {
-    const token = createKey(env());
+    const token = await createKey(env());
     let server = await startServer();
     let total = 0;
     for (let round = 1; round <= rounds; round += 1) {
@@ -112,8 +110,8 @@ it(
       expect(acknowledged.length).toBeLessThan(creationsARound);
       total += acknowledged.length;
 
-      expect(command('src/service/ledger/ledger-verify.command.ts')).toContain('No faults');
-      expect(command('src/audit-log-verify.command.ts')).toContain(
+      expect(await verify('src/service/ledger/ledger-verify.command.ts')).toContain('No faults');
+      expect(await verify('src/audit-log-verify.command.ts')).toContain(
         'The activity log is complete and unchanged',
       );
       server = await startServer();

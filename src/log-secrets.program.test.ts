@@ -242,7 +242,7 @@ async function sendWhatIsNoRequest(server: string): Promise<void> {
 
 beforeAll(async () => {
   folder = makeDataDirectory('migrated');
-  firstKey = createKey(settings());
+  firstKey = await createKey(settings());
   let server = await start();
   const lines = readFileSync(join(folder, 'recovery-phrase.txt'), 'utf8').split('\n');
   phrase = lines.filter((line) => !line.startsWith('#')).flatMap((line) => line.match(/[a-z]+/g) ?? []);

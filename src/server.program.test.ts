@@ -167,7 +167,7 @@ describe('a running server', () => {
 
   it('prints the link also where an API key was made before the first start', async () => {
     prepare('migrated');
-    createKey({ DATA_DIR: folder, SANDBOX: 'off' });
+    await createKey({ DATA_DIR: folder, SANDBOX: 'off' });
     const server = start({ SANDBOX: 'off' });
     const browser = browserOf(await addressOf(server));
     const setUp = { token: setupTokenOf(server), name: 'Ana Ruiz', email: 'ana@example.com' };

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { decimal } from '#domain/decimal.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { createServerDatabase, type ServerDatabase } from '#database/testing-server.ts';
 import { findFaults } from './service/withdrawals/testing-withdrawals.ts';
-import { addressOf, createKey, projectFile, type RunningProgram, startProgram } from './testing-program.ts';
+import { addressOf, createKey, type RunningProgram, runCommand, startProgram } from './testing-program.ts';
 import {
   auditClients,
   ClientRecord,
@@ -61,7 +60,7 @@ it.skipIf(serverUrl === undefined)(
   `keeps what it acknowledged and pays nothing twice: ${clients} clients, two processes, one killed half-way`,
   { timeout: 600_000 },
   async () => {
-    const token = createKey(env('one'));
+    const token = await createKey(env('one'));
     const [one, two] = [start('one'), start('two')];
     const addresses = await Promise.all([addressOf(one), addressOf(two)]);
     const opened = await openDatabase({ kind: 'postgres', url: place?.url ?? '' });
@@ -91,14 +90,8 @@ it.skipIf(serverUrl === undefined)(
     expect(audited.filter(({ broken }) => broken.length > 0)).toEqual([]);
     // The books, the holds, the counts, and one payment a request.
     expect(await findFaults(db)).toEqual([]);
-    const verified = spawnSync(
-      process.execPath,
-      [projectFile('src/service/ledger/ledger-verify.command.ts')],
-      {
-        env: { PATH: process.env['PATH'], ...env('two') },
-      },
-    );
-    expect(String(verified.stdout)).toContain('No faults');
+    const verified = await runCommand('src/service/ledger/ledger-verify.command.ts', [], env('two'));
+    expect(verified.out).toContain('No faults');
 
     // There was something to lose at the moment of the kill, and work went on after it.
     const sent = await db.selectFrom('sandbox_chain_payments').select('hash').execute();

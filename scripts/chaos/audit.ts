@@ -29,8 +29,8 @@ export async function audit(
       .select(['external_id', 'state'])
       .execute();
     const open = outcomes.filter(({ state }) => state === 'in_flight' || state === 'outcome_unknown');
-    const verified = (guarantee: string, name: 'one' | 'console', file: string): Audited => {
-      const { code, output } = installation.runCommand(name, file);
+    const verified = async (guarantee: string, name: 'one' | 'console', file: string): Promise<Audited> => {
+      const { code, output } = await installation.runCommand(name, file);
       return { guarantee, checked: 1, broken: code === 0 ? [] : [output] };
     };
     return [
@@ -50,9 +50,13 @@ export async function audit(
         checked: records.flatMap(({ attempts }) => attempts).length,
         broken: records.flatMap(({ unexpected }) => unexpected),
       },
-      verified('The ledger is exact', 'one', 'src/service/ledger/ledger-verify.command.ts'),
-      verified('The activity log of the service is complete', 'one', 'src/audit-log-verify.command.ts'),
-      verified('The activity log of the console is complete', 'console', 'src/audit-log-verify.command.ts'),
+      await verified('The ledger is exact', 'one', 'src/service/ledger/ledger-verify.command.ts'),
+      await verified('The activity log of the service is complete', 'one', 'src/audit-log-verify.command.ts'),
+      await verified(
+        'The activity log of the console is complete',
+        'console',
+        'src/audit-log-verify.command.ts',
+      ),
       {
         guarantee: 'No page was loaded again',
         checked: pages.length,

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +6,8 @@ import { freePort } from '../../e2e/free-port.ts';
 import {
   addressOf,
   createKey,
-  projectFile,
   type RunningProgram,
+  runCommand,
   startConsole,
 } from '../../src/testing-program.ts';
 import { openBrowser, OpenPage } from './browser-page.ts';
@@ -39,7 +38,7 @@ export class Installation {
     await this.postgres.start();
     for (const name of ['one', 'two', 'console'] as const) this.ports[name] = await freePort();
     this.#provider = await Route.open([this.ports.one, this.ports.two]);
-    this.token = createKey(this.#envOf('one'));
+    this.token = await createKey(this.#envOf('one'));
     await this.startProcess('one');
     await this.startProcess('two');
     await this.startProcess('console');
@@ -76,13 +75,9 @@ export class Installation {
   }
 
   /** Runs a command on a process's database. Its output and exit code. */
-  runCommand(name: ProcessName, file: string): { code: number | null; output: string } {
-    const env = { PATH: process.env['PATH'], ...this.#envOf(name) };
-    const { status, stdout, stderr } = spawnSync(process.execPath, [projectFile(file)], {
-      env,
-      encoding: 'utf8',
-    });
-    return { code: status, output: stdout + stderr };
+  async runCommand(name: ProcessName, file: string): Promise<{ code: number | null; output: string }> {
+    const { code, out, err } = await runCommand(file, [], this.#envOf(name));
+    return { code, output: out + err };
   }
 
   /** What the processes have logged. */

@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import type { Tables } from '#database/tables.ts';
 import { makeTestDatabase, type IsolatedDatabase } from '#database/testing.ts';
-
-type Outcome = { code: number; out: string; err: string };
+import { runCommand } from '../testing-program.ts';
 
 /** A database and a data directory for the tests of a file, on which commands run as processes of their own. */
 export function setUpCommands() {
@@ -33,28 +29,13 @@ export function setUpCommands() {
     directory: () => directory,
 
     /** Runs a file of the service with these arguments, and these settings beside those of the database. */
-    run: async (
-      file: string,
-      args: readonly string[],
-      settings: Record<string, string> = {},
-    ): Promise<Outcome> => {
-      const child = spawn(process.execPath, [path.join(import.meta.dirname, file), ...args], {
-        env: {
-          PATH: process.env['PATH'],
-          DATA_DIR: directory,
-          SANDBOX: 'off',
-          ...(place.config.kind === 'postgres' && { DATABASE_URL: place.config.url }),
-          ...settings,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      const [out, err, [code]] = await Promise.all([
-        text(child.stdout),
-        text(child.stderr),
-        once(child, 'close') as Promise<[number]>,
-      ]);
-      return { code, out, err };
-    },
+    run: async (file: string, args: readonly string[], settings: Record<string, string> = {}) =>
+      await runCommand(path.join('src/service', file), args, {
+        DATA_DIR: directory,
+        SANDBOX: 'off',
+        ...(place.config.kind === 'postgres' && { DATABASE_URL: place.config.url }),
+        ...settings,
+      }),
 
     /** Opens the database for a moment only: on PGlite a command must have it to itself. */
     onDatabase: async <T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> => {

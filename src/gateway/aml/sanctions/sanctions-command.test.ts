@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LoadedSanctionsList } from '#contract/gateway/sanctions-lists.ts';
 import { permissions } from '#contract/permissions.ts';
 import { useTestDatabase } from '#database/testing.ts';
+import { runCommand } from '../../../testing-program.ts';
 import {
   makeTinyService,
   type RunningGateway,
@@ -36,18 +34,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** Runs the command beside the server, which has the database open. */
 async function run(args: string[], { key = 'good-key', input = '', port = '' } = {}) {
   const server = port === '' ? ['--url', gateway.address] : [];
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../../../sanctions.command.ts'), ...args, ...server],
-    { env: { PATH: process.env['PATH'], PORT: port, ...(key !== '' && { WALLET_CONSOLE_KEY: key }) } },
-  );
-  child.stdin.end(input);
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number]>,
-  ]);
-  return { code, out, err };
+  const env = { PORT: port, ...(key !== '' && { WALLET_CONSOLE_KEY: key }) };
+  return await runCommand('src/sanctions.command.ts', [...args, ...server], env, input);
 }
 
 const load = ['--list', 'OFAC SDN', '--date', '2026-01-02'];
