@@ -90,15 +90,19 @@ export async function makeTestDirectory({ isMigrated = false } = {}): Promise<{
 }
 
 /**
- * Deletes all rows that a migrated database doesn't have. One statement for all tables, because its foreign keys are looked at when all rows are gone; deleting the
+ * Deletes all rows that a migrated database doesn't have, from the tables that take up any space: most tests write to few
+ * of them. One statement for all tables, because its foreign keys are looked at when all rows are gone; deleting the
  * few rows of a test takes a tenth of the time of `truncate`.
  */
 export async function emptyTables(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    select quote_ident(tablename) as name
-    from pg_tables
-    where schemaname = 'public' and tablename not like 'kysely%' 
-      and tablename not in ('networks', 'wallet_networks', 'ledger_networks')`.execute(db);
+    select quote_ident(relname) as name
+    from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'
+      and relname not in ('networks', 'wallet_networks', 'ledger_networks') and pg_relation_size(oid) > 0`.execute(
+    db,
+  );
+  if (rows.length === 0) return;
   const deletions = rows.map(({ name }, index) => `deletion${index} as (delete from ${name})`);
   await sql`with ${sql.raw(deletions.join(', '))} select 1`.execute(db);
 }
