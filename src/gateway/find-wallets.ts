@@ -50,7 +50,7 @@ export async function findWallets(
     failure = answer.message;
     return readRefusal(listWallets, answer, { nameOf: capabilities?.nameOf ?? ((_, name) => name) });
   };
-  const isWanted = matcherOf(address);
+  const isWanted = addressMatcher(address);
 
   const filtered = await askList({ address });
   const rows = filtered.kind === 'rows' ? filtered.rows.map(({ value }) => value) : [];
@@ -83,7 +83,7 @@ export async function findWallets(
 }
 
 /** Tells whether a wallet has the address, however either is spelled. */
-function matcherOf(address: string): (wallet: { address?: unknown }) => boolean {
+function addressMatcher(address: string): (wallet: { address?: unknown }) => boolean {
   const spellings = new Set(spellingsOf(address.trim()));
   const lowerCase = address.trim().toLowerCase();
   return (one) => {
