@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { Database } from '#database/database.ts';
 import { DataDirectoryError } from '#database/embedded/data-directory.ts';
 import { CommandError } from './command-line.ts';
@@ -8,13 +6,14 @@ import { openConfiguredDatabase } from './open-configured-database.ts';
 import { asStartError } from './start-error.ts';
 
 type Options = {
-  /** Whether a data directory without a database gets one. */
-  mayCreate?: boolean;
   /** Whether it also works with a remote provider. */
   worksForRemote?: boolean;
 };
 
-/** Does a command's work on the database that the settings name. Throws a CommandError where the caller can help. */
+/**
+ * Does a command's work on the database that the settings name, and creates none. Throws a CommandError where the caller can
+ * help.
+ */
 export async function onDatabase(
   work: (database: Database, config: Config) => Promise<void>,
   options: Options = {},
@@ -33,19 +32,12 @@ export async function onDatabase(
   }
 }
 
-async function openFor(
-  config: Config,
-  { mayCreate = false, worksForRemote = false }: Options,
-): Promise<Database> {
+async function openFor(config: Config, { worksForRemote = false }: Options): Promise<Database> {
   if (config.mode === 'remote' && !worksForRemote) {
     throw new ConfigError('WALLET_API_URL is set, so keys, wallets and the ledger are at the provider.');
   }
-  const isEmbedded = config.DATABASE_URL === undefined;
-  if (isEmbedded && !mayCreate && !existsSync(path.join(config.DATA_DIR, 'database'))) {
-    throw new CommandError(`There is no database in ${config.DATA_DIR}. DATA_DIR names the directory.`);
-  }
   try {
-    return await openConfiguredDatabase(config);
+    return await openConfiguredDatabase(config, { mustExist: true });
   } catch (error) {
     if (!(error instanceof DataDirectoryError) || error.reason !== 'in-use') throw error;
     const [whoHasIt] = error.message.split(' Stop it first');

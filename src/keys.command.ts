@@ -9,10 +9,9 @@ import { CommandError, commandLine, failUsage, runCommandLine } from './command-
 import { onDatabase } from './command-on-database.ts';
 import type { Config } from './config.ts';
 import { recordCommand } from './gateway/audit-log/record-done.ts';
-import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
+import { isSandboxDatabase } from './service/addresses/prepare-addresses.ts';
 import { now } from '#domain/clock.ts';
-import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
-import { insertAccount, listAccounts } from './service/keys/accounts.store.ts';
+import { type Account, insertAccount, listAccounts } from './service/keys/accounts.store.ts';
 import { parseExpiry, parseKeyName, parsePermissions } from './service/keys/key-values.ts';
 import {
   type ApiKey,
@@ -45,16 +44,7 @@ program
   .option('--new-account <name>', 'create an account with this name, and the key for it', parseKeyName)
   .option('--expires <when>', `${whenHelp} (default)`, parseExpiry)
   .addHelpText('after', permissionsHelp)
-  .action(
-    async (options) =>
-      await onDatabase(
-        async ({ db }, config) => {
-          await prepareAsServerDoes(db, config);
-          await create(db, options);
-        },
-        { mayCreate: true },
-      ),
-  );
+  .action(async (options) => await onDatabase(async ({ db }, config) => await create(db, config, options)));
 
 program
   .command('list')
@@ -84,17 +74,6 @@ program
 
 await runCommandLine(program);
 
-/** A key may be made before the first start: the data must be the same as if the server had come first. */
-async function prepareAsServerDoes(db: Kysely<Tables>, config: Config): Promise<void> {
-  const isSandbox = config.mode === 'sandbox';
-  const { newPhraseFile } = await prepareAddresses(db, { dataDirectory: config.DATA_DIR, isSandbox });
-  if (isSandbox) await seedSandbox(db);
-  else if (newPhraseFile !== undefined) {
-    console.log(`Recovery phrase: ${newPhraseFile}`);
-    console.log('Anyone who has it can spend the funds. Move it to a safe place and delete it here.\n');
-  }
-}
-
 type NewKey = {
   name: string;
   permissions: readonly Permission[];
@@ -106,39 +85,51 @@ type NewKey = {
 
 async function create(
   db: Kysely<Tables>,
+  { DATA_DIR }: Config,
   { name, permissions: allowed, account, newAccount, expires = null }: NewKey,
 ): Promise<void> {
+  const accounts = await listAccounts(db);
+  // What a first start prepares would go to the wrong account.
+  if (accounts.length === 0) {
+    throw new CommandError('There are no accounts yet: the first start creates one. Start the server once.');
+  }
   const made = await inTransaction(db, async (tx) => {
     const owner =
-      newAccount === undefined ? await chooseAccount(tx, account) : await insertAccount(tx, newAccount);
+      newAccount === undefined ? chooseAccount(accounts, account) : await insertAccount(tx, newAccount);
     const key = await insertKey(tx, { accountId: owner, name, permissions: allowed, expiresAt: expires });
     const { keyId } = key;
     const details = { name, permissions: allowed, expires_at: expires };
     await recordCommand(tx, { at: now(), operation: 'createKey', accountId: owner, subject: keyId, details });
     return { owner, ...key };
   });
-  console.log(`Key ${made.keyId} of account ${made.owner}, shown only once:\n`);
+  const accountName = newAccount ?? accounts.find(({ accountId }) => accountId === made.owner)?.name ?? '';
+  console.log(`Account: ${accountName} (${made.owner})`);
+  console.log(`Key ${made.keyId}, shown only once:\n`);
   console.log(`  ${made.token}\n`);
-  console.log('Programs send it in the header "token".');
+  if (newAccount === undefined) console.log('Programs send it in the header "token".');
+  else {
+    console.log('Next, add the account to the console: Settings → Accounts → Add account, with this key.');
+    console.log(`OIDC_ROLES can name it by its ID, ${made.owner}.`);
+  }
+  if (await isSandboxDatabase(db)) {
+    console.log(
+      `\nThis is the sandbox in ${DATA_DIR}. DATA_DIR or DATABASE_URL selects another installation.`,
+    );
+  }
 }
 
-/** The only account, which is created if there is none. */
-async function chooseAccount(db: Kysely<Tables>, wanted: string | undefined): Promise<string> {
-  const accounts = await listAccounts(db);
+/** The only account, or the one that was asked for. */
+function chooseAccount(accounts: readonly Account[], wanted: string | undefined): string {
   const names = accounts.map(({ accountId, name }) => `  ${accountId}  ${name}`).join('\n');
   if (wanted !== undefined) {
     if (accounts.some(({ accountId }) => accountId === wanted)) return wanted;
-    throw new CommandError(
-      accounts.length === 0
-        ? 'There are no accounts yet. Leave out --account to create one.'
-        : `There is no account ${wanted}. There are:\n${names}`,
-    );
+    throw new CommandError(`There is no account ${wanted}. There are:\n${names}`);
   }
-  const [first, ...others] = accounts;
-  if (others.length > 0) {
+  const [first, ...others] = accounts.map(({ accountId }) => accountId);
+  if (first === undefined || others.length > 0) {
     throw new CommandError(`There are several accounts: choose one with --account.\n${names}`);
   }
-  return first?.accountId ?? (await insertAccount(db, 'Main account'));
+  return first;
 }
 
 async function list(db: Kysely<Tables>): Promise<void> {

@@ -165,7 +165,7 @@ describe('a running server', () => {
     expect(first.output() + second.output() + third.output()).not.toContain('wck_');
   });
 
-  it('prints the link also where an API key was made before the first start', async () => {
+  it('prints the link also where an API key was made meanwhile', async () => {
     prepare('migrated');
     await createKey({ DATA_DIR: folder, SANDBOX: 'off' });
     const server = start({ SANDBOX: 'off' });

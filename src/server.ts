@@ -56,7 +56,9 @@ async function start(dashboard: Promise<BuiltDashboard | undefined>): Promise<vo
   dashboard.catch(() => undefined);
   const config = parseConfig(process.env);
   let app: FastifyInstance | undefined;
-  const database = await openConfiguredDatabase(config, (error) => onDatabaseError(error, app?.log));
+  const database = await openConfiguredDatabase(config, {
+    onError: (error) => onDatabaseError(error, app?.log),
+  });
   let metrics: FastifyInstance | undefined;
   const jobs = createJobs((error, about) =>
     app?.log.error({ err: error, ...about }, 'background work failed'),

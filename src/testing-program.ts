@@ -74,8 +74,15 @@ export async function runCommand(
   return { code, out, err };
 }
 
-/** Makes an API key with all permissions before the first start, as `npm run keys` does, and returns it. */
+/**
+ * Makes an API key with all permissions by `npm run keys`, after a first start that ends again, and returns it. Gives it
+ * the settings of the installation.
+ */
 export async function createKey(env: Record<string, string>): Promise<string> {
+  const first = startProgram(env);
+  await addressOf(first);
+  first.child.kill('SIGTERM');
+  await first.ended;
   const options = ['create', '--name', 'Test key', '--permissions', 'all'];
   const { code, out, err } = await runCommand('src/keys.command.ts', options, env);
   const [key] = /wck_[\w-]+/.exec(out) ?? [];

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
 import { now } from '#domain/clock.ts';
 import { testDatabaseKind } from '#database/testing.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
 import { findCaller } from './keys/authenticate.ts';
+import { prepareAddresses } from './addresses/prepare-addresses.ts';
+import { insertAccount } from './keys/accounts.store.ts';
 import { setUpCommands } from './testing-commands.ts';
 import { createWallet } from './wallets/create-wallet.ts';
 
@@ -13,6 +15,14 @@ import { createWallet } from './wallets/create-wallet.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const { directory, run, onDatabase } = setUpCommands();
+
+/** What a first start makes. */
+beforeAll(async () => {
+  await onDatabase(async (db) => {
+    await prepareAddresses(db, { dataDirectory: directory(), isSandbox: false });
+    await insertAccount(db, 'Main account');
+  });
+});
 
 const keys = async (...args: string[]) => await run('../keys.command.ts', args);
 const users = async (...args: string[]) => await run('../users.command.ts', args);
@@ -89,12 +99,11 @@ describe('npm run users', () => {
 });
 
 describe('npm run keys', () => {
-  it('makes a key before the first start, lists it without its text, and revokes it', async () => {
+  it('makes a key, lists it without its text, and revokes it', async () => {
     const made = await keys('create', '--name', 'Ops bot', '--permissions', 'wallets:read, aml:check');
     expect(made).toMatchObject({ code: 0, err: '' });
     const token = /wck_[\w-]{43}/.exec(made.out)?.[0] ?? '';
     const keyId = /key_[0-9a-f]{24}/.exec(made.out)?.[0] ?? '';
-    expect(made.out).toContain(path.join(directory(), 'recovery-phrase.txt'));
     expect(await callerOf(token)).toMatchObject({
       keyId,
       keyName: 'Ops bot',
@@ -136,7 +145,8 @@ describe('npm run keys', () => {
   it('creates an account with its first key, next to the one that is there', async () => {
     const made = await keys('create', '--name', 'B', '--permissions', 'all', '--new-account', 'Treasury');
     expect(made).toMatchObject({ code: 0, err: '' });
-    const [, accountId = ''] = /of account (acc_[0-9a-f]{24})/.exec(made.out) ?? [];
+    const [, accountId = ''] = /^Account: Treasury \((acc_[0-9a-f]{24})\)$/m.exec(made.out) ?? [];
+    expect(made.out).toContain('Settings → Accounts → Add account');
     const [token = ''] = /wck_\S+/.exec(made.out) ?? [];
     expect(await callerOf(token)).toMatchObject({ accountId });
     const again = await keys('create', '--name', 'C', '--permissions', 'all');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { testDatabaseKind } from '#database/testing.ts';
+import { insertAccount } from './keys/accounts.store.ts';
 import { setUpCommands } from './testing-commands.ts';
 
 // Each command is a process of its own that opens the embedded database.
@@ -14,26 +15,43 @@ describe.skipIf(testDatabaseKind !== 'pglite')('a command on the embedded databa
 
   const keys = async (...args: string[]) => await run('../keys.command.ts', args);
 
-  it('finds what the one before it has made', async () => {
-    expect(await keys('create', '--name', 'Ops bot', '--permissions', 'wallets:read')).toMatchObject({
-      code: 0,
+  it.each([
+    [
+      '../keys.command.ts',
+      'create',
+      '--new-account',
+      'Treasury',
+      '--name',
+      'Console',
+      '--permissions',
+      'all',
+    ],
+    ['../keys.command.ts', 'list'],
+    ['../users.command.ts', 'list'],
+    ['ledger/ledger-verify.command.ts'],
+  ])('doesn’t create a database: %s %s', async (file, ...args) => {
+    const empty = await mkdtemp(path.join(tmpdir(), 'wallet-console-commands-'));
+    // As someone runs it who forgets the settings of the server.
+    const refused = await run(file, args, { DATA_DIR: empty, SANDBOX: '' });
+    expect(refused).toMatchObject({
+      code: 1,
+      out: '',
+      err: `No installation in ${empty}. Set DATA_DIR to its folder, or DATABASE_URL to its database, as for the server. A first start creates an installation.\n`,
     });
+    expect(await readdir(empty)).toEqual([]);
+    await rm(empty, { recursive: true });
+  });
+
+  it('finds what the one before it has made, without SANDBOX=off', async () => {
+    await onDatabase(async (db) => insertAccount(db, 'Main account'));
+    const create = ['create', '--name', 'Ops bot', '--permissions', 'wallets:read'];
+    const made = await run('../keys.command.ts', create, { SANDBOX: '' });
+    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(made.out).not.toContain('sandbox');
     const listed = await keys('list');
     expect(listed).toMatchObject({ code: 0, err: '' });
     expect(listed.out).toContain('Ops bot');
     expect(await run('ledger/ledger-verify.command.ts', [])).toMatchObject({ code: 0, err: '' });
-  });
-
-  it('doesn’t create a database', async () => {
-    const empty = await mkdtemp(path.join(tmpdir(), 'wallet-console-commands-'));
-    const refused = await run('ledger/ledger-verify.command.ts', [], { DATA_DIR: empty });
-    expect(refused).toMatchObject({
-      code: 1,
-      out: '',
-      err: expect.stringContaining(`no database in ${empty}`),
-    });
-    expect(await readdir(empty)).toEqual([]);
-    await rm(empty, { recursive: true });
   });
 
   it('tells to stop the server that holds the embedded database', async () => {

@@ -64,6 +64,11 @@ export function takeDataDirectory(directory: string): DataDirectory {
   }
 }
 
+/** Whether an earlier start made a database there. Creates nothing. */
+export function hasDatabase(directory: string): boolean {
+  return existsSync(path.join(directory, 'database', 'postgres'));
+}
+
 function makeDirectory(directory: string): void {
   try {
     makePath(directory);

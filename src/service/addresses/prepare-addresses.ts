@@ -62,6 +62,12 @@ export async function prepareAddresses(
   return { newPhraseFile };
 }
 
+/** Whether the database is that of a sandbox, whatever the settings are. */
+export async function isSandboxDatabase(db: Kysely<Tables>): Promise<boolean> {
+  const stored = await findAccountKeys(db);
+  return stored !== undefined && isSameAccount(stored, sandboxAccountKeys);
+}
+
 /** Sandbox addresses are never given to users who may send real funds, and real ones are never used in the sandbox. */
 function checkKind(stored: Partial<AccountKeys>, { dataDirectory, isSandbox }: Options): void {
   const isFromSandbox = isSameAccount(stored, sandboxAccountKeys);
