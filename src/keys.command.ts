@@ -109,7 +109,7 @@ async function create(
   if (newAccount === undefined) console.log('Programs send it in the header "token".');
   else {
     console.log('Next, add the account to the console: Settings → Accounts → Add account, with this key.');
-    console.log(`OIDC_ROLES can name it by its ID, ${made.owner}.`);
+    console.log(`OIDC_ROLES takes the account’s ID, ${made.owner}, or the name that you give it there.`);
   }
   if (await isSandboxDatabase(db)) {
     console.log(
@@ -134,12 +134,13 @@ function chooseAccount(accounts: readonly Account[], wanted: string | undefined)
 
 async function list(db: Kysely<Tables>): Promise<void> {
   const keys = await listKeys(db);
+  const names = new Map((await listAccounts(db)).map(({ accountId, name }) => [accountId, name]));
   if (keys.length === 0) console.log('No keys yet. Create one with "create".');
   for (const key of keys) {
     const { keyId, accountId, name, createdAt, lastUsedAt } = key;
     console.log(`${keyId}  ${name}${stateOf(key)}`);
     console.log(
-      `  account ${accountId}, made ${createdAt}, ${lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`}`,
+      `  account ${names.get(accountId)} (${accountId}), made ${createdAt}, ${lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`}`,
     );
     console.log(`  ${key.permissions.length === 0 ? 'no permissions' : key.permissions.join(', ')}`);
   }

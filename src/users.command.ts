@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { recordCommand } from './gateway/audit-log/record-done.ts';
 import { createInvitation } from './gateway/users/invitations.ts';
 import { deleteSignInOf, listAllMembers, updateRoles } from './gateway/users/users.store.ts';
+import { listAccounts } from './service/keys/accounts.store.ts';
 
 const program = commandLine('users', 'List users, and let someone back in when no administrator can.');
 const options = { worksForRemote: true };
@@ -40,9 +41,24 @@ await runCommandLine(program);
 async function list(db: Kysely<Tables>): Promise<void> {
   const members = await listAllMembers(db);
   if (members.length === 0) console.log('There are no users.');
-  for (const { name, email, account_id: accountId, roles } of members) {
-    console.log(`${email}  ${name}\n  account ${accountId}: ${roles.join(', ')}`);
+  const labelOf = await accountLabels(db);
+  let person: string | undefined;
+  for (const { user_id: userId, name, email, roles, ...account } of members) {
+    if (userId !== person) console.log(`${email}  ${name}`);
+    console.log(`  ${labelOf(account)}: ${roles.join(', ')}`);
+    person = userId;
   }
+}
+
+type NamedAccount = { account_id: string; account_name: string | null };
+
+/** How an account is shown: by its name in the console, or else that of our own service, and its ID. */
+async function accountLabels(db: Kysely<Tables>): Promise<(account: NamedAccount) => string> {
+  const names = new Map((await listAccounts(db)).map(({ accountId, name }) => [accountId, name]));
+  return ({ account_id: id, account_name: name }) => {
+    const shown = name ?? names.get(id);
+    return shown === undefined ? id : `${shown} (${id})`;
+  };
 }
 
 async function reset(
@@ -54,7 +70,7 @@ async function reset(
     const members = await listAllMembers(trx, email);
     const [user] = members;
     if (user === undefined) throw new CommandError(`There is no user ${email}. "list" shows the users.`);
-    const promotedIn = isPromoted ? chooseAccount(members, account) : undefined;
+    const promotedIn = isPromoted ? chooseAccount(members, account, await accountLabels(trx)) : undefined;
     const at = now();
     const { user_id: userId } = user;
     for (const { account_id: accountId, roles, version } of members) {
@@ -77,12 +93,17 @@ async function reset(
 }
 
 /** The account in which a user becomes an administrator: the only one, or the one that was asked for. */
-function chooseAccount(members: readonly { account_id: string }[], wanted: string | undefined): string {
+function chooseAccount(
+  members: readonly NamedAccount[],
+  wanted: string | undefined,
+  labelOf: (account: NamedAccount) => string,
+): string {
   const ids = members.map(({ account_id: accountId }) => accountId);
   const [first = '', ...others] = ids;
   if (wanted === undefined && others.length === 0) return first;
   if (wanted !== undefined && ids.includes(wanted)) return wanted;
   const reason =
     wanted === undefined ? 'The user has several accounts' : `The user isn’t in account ${wanted}`;
-  throw new CommandError(`${reason}: choose one with --account.\n${ids.map((id) => `  ${id}`).join('\n')}`);
+  const choices = members.map((each) => `  ${labelOf(each)}`).join('\n');
+  throw new CommandError(`${reason}: choose one by its ID with --account.\n${choices}`);
 }

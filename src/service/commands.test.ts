@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
@@ -76,7 +75,7 @@ describe('npm run users', () => {
     const made = await users('reset', 'Ana@example.com', '--administrator');
     expect(made).toMatchObject({ code: 0, err: '' });
     const token = /\/join#([\w-]{43})\n/.exec(made.out)?.[1] ?? '';
-    expect((await users('list')).out).toContain('account acc_books: viewer, administrator');
+    expect((await users('list')).out).toBe('ana@example.com  Ana Ruiz\n  acc_books: viewer, administrator\n');
     await onDatabase(async (db) => {
       expect(await db.selectFrom('user_passwords').selectAll().execute()).toEqual([]);
       const entries = await db

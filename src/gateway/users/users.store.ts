@@ -233,17 +233,19 @@ export async function hasUserJoined(db: Kysely<Tables>, userId: string): Promise
 }
 
 type Membership = Pick<UsersTable, 'user_id' | 'name' | 'email'> &
-  Grants & { account_id: string; version: number };
+  Grants & { account_id: string; /** In the console. */ account_name: string | null; version: number };
 
-/** The members of all accounts, by account and name; or only those with an email address. */
+/** The members of all accounts, by name and account; or only those with an email address. */
 export async function listAllMembers(db: Kysely<Tables>, email?: string): Promise<Membership[]> {
   let rows = db
     .selectFrom('memberships')
     .innerJoin('users', 'users.user_id', 'memberships.user_id')
-    .select(['users.user_id', 'users.name', 'users.email', 'account_id', 'roles', 'limits', 'version'])
-    .orderBy('account_id')
+    .leftJoin('user_accounts', 'user_accounts.account_id', 'memberships.account_id')
+    .select(['users.user_id', 'users.name', 'users.email', 'roles', 'limits', 'version'])
+    .select(['memberships.account_id', 'user_accounts.name as account_name'])
     .orderBy('users.name')
-    .orderBy('users.user_id');
+    .orderBy('users.user_id')
+    .orderBy('memberships.account_id');
   if (email !== undefined) rows = rows.where('email_key', '=', emailKey(email));
   return (await rows.execute()).map((row) => Object.assign(row, grantsOf(row)));
 }
