@@ -128,6 +128,9 @@ describe('parseConfig', () => {
     for (const name of ['PUBLIC_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES'] as const) {
       expect(() => parseConfig({ ...all, [name]: '' })).toThrow(name);
     }
+    expect(() => parseConfig({ ...all, PUBLIC_URL: '', OIDC_ROLES: '' })).toThrow(
+      /^OIDC_ISSUER is set\. Set PUBLIC_URL and OIDC_ROLES as well, or unset OIDC_ISSUER\.$/,
+    );
     expect(() => parseConfig({ ...all, OIDC_ISSUER: 'http://id.example' })).toThrow('must be an https URL');
     expect(() => parseConfig({ ...all, OIDC_ISSUER: 'http://localhost:4000' })).not.toThrow();
   });

@@ -171,15 +171,11 @@ export function identityProviderOf(config: Config): IdentityProviderSettings | u
     OIDC_ROLES: roles,
   } = config;
   if (issuer === undefined) return undefined;
-  if (clientId === undefined || clientSecret === undefined || roles === undefined) {
-    throw new ConfigError(
-      'OIDC_ISSUER is set. Set OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_ROLES as well, or unset it.',
-    );
-  }
-  if (config.PUBLIC_URL === undefined) {
-    throw new ConfigError(
-      'OIDC_ISSUER is set. Set PUBLIC_URL as well: the identity provider sends people back to it.',
-    );
+  const needed = ['PUBLIC_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES'] as const;
+  const missing = needed.filter((name) => config[name] === undefined);
+  if (missing.length > 0 || clientId === undefined || clientSecret === undefined || roles === undefined) {
+    const names = new Intl.ListFormat('en').format(missing);
+    throw new ConfigError(`OIDC_ISSUER is set. Set ${names} as well, or unset OIDC_ISSUER.`);
   }
   if (issuer.protocol !== 'https:' && !isLoopbackName(issuer.hostname)) {
     throw new ConfigError(`The setting OIDC_ISSUER is "${issuer.href}": must be an https URL.`);
