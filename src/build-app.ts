@@ -32,6 +32,7 @@ import {
   sendAgain,
 } from './service/events/destinations.store.ts';
 import { sumExchangesOf } from './service/exchanges/exchange-sums.store.ts';
+import { listAccounts } from './service/keys/accounts.store.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
 import { describeLedgerCheck } from './service/ledger/describe-check.ts';
 import { resumePayments } from './service/ledger/faults.store.ts';
@@ -157,6 +158,7 @@ function providerOf(
       registerService(scope, { db, publicUrl: config.PUBLIC_URL?.href, withdrawals, aml, ...rules }),
     describeKey: async (token) => describeKey(sessions, token, rules),
     identifyKey: async (token) => identifyKey(sessions, token, rules),
+    listAccounts: async () => (await listAccounts(db)).map(({ accountId: id, name }) => ({ id, name })),
     listFees: async () => listFeeRules(db),
     wallets: {
       find: async (accountId, wanted) => findWallets(db, accountId, wanted),

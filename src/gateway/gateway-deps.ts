@@ -1,6 +1,7 @@
 import type { IdentityProviderSettings } from './identity-provider/identity-provider.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { UserAccount } from '#contract/gateway/accounts.ts';
 import type { KnownWallet, WalletSums } from '#contract/gateway/known-addresses.ts';
 import type { EventDestination } from '#contract/gateway/event-destinations.ts';
 import type { WithdrawalFee } from '#contract/gateway/fees.ts';
@@ -110,6 +111,8 @@ export type EmbeddedProvider = {
   describeKey: (token: string) => Promise<KeyDescription | undefined>;
   /** Whose key it is or was: also of one that was revoked or has expired. Undefined for an unknown key. */
   identifyKey: (token: string) => Promise<KeyOwner | undefined>;
+  /** All accounts, the oldest first. */
+  listAccounts: () => Promise<UserAccount[]>;
   /** What new withdrawals cost now, for every network and currency. */
   listFees: () => Promise<WithdrawalFee[]>;
   wallets: WalletReader;

@@ -189,7 +189,12 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerUserSignInRoutes(scope, userDeps);
     if (deps.mode === 'sandbox') registerSandboxSignIn(scope, { ...sandbox, cookie, place, entry });
     registerReauthenticationRoutes(scope, userDeps);
-    registerIdentityProviderRoutes(scope, { ...userDeps, settings: settings.identityProvider });
+    registerIdentityProviderRoutes(scope, {
+      ...userDeps,
+      settings: settings.identityProvider,
+      listServiceAccounts: async () =>
+        provider.kind === 'embedded' ? await provider.listAccounts() : undefined,
+    });
   });
   const { requestsPerMinute = 0, eventsPerMinute = 0 } = settings;
   const signals = createEventSignals(db, app.log);

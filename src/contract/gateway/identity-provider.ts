@@ -16,6 +16,7 @@ export const signInProblems = [
   'unreachable',
   'expired',
   'refused',
+  'client-refused',
   'cancelled',
   'no-account',
   'no-role',

@@ -67,6 +67,37 @@ describe('the roles of groups', () => {
     expect(await rolesOf()).toEqual({ [good]: ['viewer'] });
   });
 
+  it('apply to an account by its name in the console, or that of the wallet service until it has one', async () => {
+    await database.db
+      .updateTable('user_accounts')
+      .set({ name: 'Night desk' })
+      .where('account_id', '=', other)
+      .execute();
+    const roles = { treasury: { 'night DESK': ['viewer'], 'Account good': ['finance'] } };
+    await site.startFor(provider.issuer, { roles: JSON.stringify(roles) });
+    expect(await site.signIn()).toBe('/');
+    expect(await rolesOf()).toEqual({ [good]: ['finance'], [other]: ['viewer'] });
+    expect(site.log).toEqual([]);
+  });
+
+  it('grant nothing for a name that two accounts have, or an account that isn’t in the console, which is logged', async () => {
+    await database.db.updateTable('user_accounts').set({ name: 'Desk' }).execute();
+    await database.db.deleteFrom('account_keys').where('account_id', '=', other).execute();
+    const roles = { treasury: { 'account of other': ['viewer'], Ghosts: ['viewer'] } };
+    await site.startFor(provider.issuer, { roles: JSON.stringify(roles) });
+    await expect.poll(() => site.log).toHaveLength(2);
+    expect(site.log).toEqual([
+      expect.stringMatching(/"account":"account of other".*isn’t in the console yet: add it under Settings/),
+      expect.stringMatching(/"account":"Ghosts".*doesn’t exist/),
+    ]);
+    await keepKey(database, 'other');
+    await site.startFor(provider.issuer, { roles: JSON.stringify({ treasury: { Desk: ['viewer'] } }) });
+    await expect.poll(() => site.log).toHaveLength(3);
+    expect(site.log[2]).toMatch(/several have: use its ID/);
+    expect(await site.signIn()).toBe('/sign-in?problem=no-role');
+    expect(await rolesOf()).toEqual({});
+  });
+
   it('are those of the account that is named, or of the first account with a key', async () => {
     await addRole('role_desk', 'Desk', other);
     const roles = {

@@ -32,15 +32,18 @@ import {
   updateProfile,
 } from './identities.store.ts';
 import type { Identity } from './identity-provider.ts';
-import { resolveGrants, type Warning } from './resolve-grants.ts';
+import { type NamedAccounts, resolveGrants, type Warning } from './resolve-grants.ts';
 
 /** Why somebody whom the provider knows isn't let in. */
-type Refusal = 'no-account' | 'no-role' | 'no-email' | 'removed' | 'other-person';
+export type Refusal = 'no-account' | 'no-role' | 'no-email' | 'removed' | 'other-person';
 
 type Admission = { userId: string } | { refusal: Refusal };
 
 /** Whom the provider says somebody is, and when. */
 type Coming = { identity: Identity; at: Instant };
+
+/** What decides who gets in: what groups grant, and the accounts that the wallet service has, as `NamedAccounts` says. */
+type Rules = { groupRoles: GroupRoles } & Pick<NamedAccounts, 'serviceAccounts'>;
 
 /** An account, the roles that groups grant there, its members, and whether its administrator removed the identity. */
 type Place = {
@@ -59,18 +62,18 @@ type Place = {
 export async function admit(
   db: Kysely<Tables>,
   identity: Identity,
-  groupRoles: GroupRoles,
+  { groupRoles, serviceAccounts }: Rules,
   at: Instant,
 ): Promise<{ admission: Admission; warnings: readonly Warning[] }> {
   return await inTransaction(db, async (trx) => {
     const grants = identity.groups.flatMap((group) => groupRoles.get(group) ?? []);
     const accounts = await listUserAccounts(trx);
-    const { roles, warnings } = await resolveGrants(trx, accounts, grants);
+    const { roles, warnings } = await resolveGrants(trx, { accounts, serviceAccounts }, grants);
     const members = new Map<string, readonly Administering[]>();
-    for (const accountId of accounts) members.set(accountId, await lockMembers(trx, accountId));
+    for (const { id: accountId } of accounts) members.set(accountId, await lockMembers(trx, accountId));
     // Not before: an administrator may be removing somebody at this moment.
     const removals = await listRemovals(trx, identity);
-    const places = accounts.map((accountId): Place => {
+    const places = accounts.map(({ id: accountId }): Place => {
       const others = members.get(accountId) ?? [];
       return { accountId, roles: roles.get(accountId) ?? [], others, isRemoved: removals.has(accountId) };
     });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-/** What a group grants: a role by its ID or name. `accountId`: undefined for the account of those that name none. */
-export type Grant = { accountId: string | undefined; role: string };
+/** What a group grants: a role in an account, each by its ID or name. `account`: undefined for that of those that name none. */
+export type Grant = { account: string | undefined; role: string };
 
 /** What groups of the identity provider let their members do. */
 export type GroupRoles = ReadonlyMap<string, readonly Grant[]>;
@@ -10,11 +10,11 @@ const roles = z.array(z.string().trim().min(1).max(64)).min(1).max(20);
 const byAccount = z
   .record(z.string().min(1), roles)
   .refine((accounts) => Object.keys(accounts).length > 0)
-  .transform((accounts) => Object.entries(accounts).flatMap(([id, named]) => grantsOf(named, id)));
+  .transform((accounts) => Object.entries(accounts).flatMap(([account, named]) => grantsOf(named, account)));
 const table = z.record(z.string().min(1), z.union([roles.transform((named) => grantsOf(named)), byAccount]));
 
-function grantsOf(named: readonly string[], accountId?: string): Grant[] {
-  return named.map((role) => ({ accountId, role }));
+function grantsOf(named: readonly string[], account?: string): Grant[] {
+  return named.map((role) => ({ account, role }));
 }
 
 /** Undefined unless the text is JSON of groups with their roles, or with the roles of each account. */

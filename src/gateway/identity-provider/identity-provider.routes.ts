@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { splitAccount } from '#contract/account-path.ts';
+import type { UserAccount } from '#contract/gateway/accounts.ts';
 import {
   identityProviderPaths,
   proofChannel,
@@ -19,10 +20,12 @@ import type { Reauthentications } from '../users/reauthentications.ts';
 import { listUserAccounts } from '../users/account-keys.ts';
 import { createChallenge, takeIfUsable } from '../users/credentials/challenges.ts';
 import type { UserEntry } from '../users/credentials/user-entry.ts';
-import { admit } from './admit.ts';
+import { admit, type Refusal } from './admit.ts';
 import { endSessionsOf, findUserOfIdentity, noteSessionIdentity } from './identities.store.ts';
 import {
+  addressesForProvider,
   type Checks,
+  ClientRefusedError,
   createIdentityProvider,
   type Identity,
   IdentityProviderError,
@@ -39,6 +42,8 @@ type Deps = Pick<SessionRoutesDeps, 'cookie' | 'sessions' | 'place'> & {
   reauthentications: Reauthentications;
   /** Undefined: the company has none. It needs the address at which browsers find the console. */
   settings: IdentityProviderSettings | undefined;
+  /** All accounts of the wallet service; undefined if it doesn't list them. */
+  listServiceAccounts: () => Promise<readonly UserAccount[] | undefined>;
 };
 
 /** How long somebody has to sign in at the provider. */
@@ -64,7 +69,7 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
   const { publicUrl } = deps.place;
   if (settings === undefined || publicUrl === undefined) return;
   const provider = createIdentityProvider(settings);
-  const redirectUri = new URL(callback.slice(1), publicUrl).href;
+  const { redirectUri } = addressesForProvider(publicUrl);
   // Lax: the way back from the provider is from another site.
   const cookieOptions = {
     path: callback,
@@ -75,8 +80,14 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
 
   app.addHook('onListen', async () => {
     const all = [...settings.roles.values()].flat();
-    const { warnings } = await resolveGrants(db, await listUserAccounts(db), all);
+    const accounts = await listUserAccounts(db);
+    const named = { accounts, serviceAccounts: await deps.listServiceAccounts() };
+    const { warnings } = await resolveGrants(db, named, all);
     for (const { message, ...about } of warnings) app.log.warn(about, message);
+    // A start doesn't wait for it, and the other ways to sign in don't need it.
+    void provider.check().catch((error: unknown) => {
+      app.log.warn({ err: error, issuer: settings.issuer.href }, 'the identity provider can’t be reached');
+    });
   });
 
   app.get(start, { config: { operationId: 'startIdentityProvider' } }, async (request, reply) => {
@@ -110,20 +121,28 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
     const found = id === undefined ? undefined : await takeIfUsable(db, id, { purpose, at: now() });
     if (found === undefined) return await fail(reply, 'expired');
     const { next, session, begunAt, ...checks } = z.parse(pending, JSON.parse(found.challenge));
-    const answer = new URL(callback.slice(1), publicUrl);
+    const answer = new URL(redirectUri);
     answer.search = new URL(request.url, publicUrl).search;
     let identity;
     try {
       const sinceBegun = Math.ceil((toDate(now()).getTime() - begunAt) / 1000);
       identity = await provider.finish(answer, checks, session === null ? undefined : sinceBegun);
     } catch (error) {
-      request.log.warn({ err: error }, 'a sign-in with the identity provider was refused');
+      request.log.warn({ err: error }, failureOf(error));
       return await fail(reply, problemOf(error));
     }
     if (session !== null) return await confirm({ request, reply }, session, identity);
-    const { admission, warnings } = await admit(db, identity, settings.roles, now());
+    const rules = { groupRoles: settings.roles, serviceAccounts: await deps.listServiceAccounts() };
+    const { admission, warnings } = await admit(db, identity, rules, now());
     for (const { message, ...about } of warnings) request.log.warn(about, message);
-    if ('refusal' in admission) return await fail(reply, admission.refusal);
+    if ('refusal' in admission) {
+      const { refusal } = admission;
+      const { subject, groups } = identity;
+      const inRoles = [...settings.roles.keys()];
+      const about = { refusal, subject, groupsClaim: settings.groupsClaim, groups, groupsInRoles: inRoles };
+      request.log.warn(about, `a sign-in with the identity provider was refused: ${refusals[refusal]}`);
+      return await fail(reply, refusal);
+    }
     try {
       const ready = await entry.requireReady(admission.userId, splitAccount(next).accountId);
       await entry.record(request, ready, 'identity provider');
@@ -205,8 +224,23 @@ async function logOut(db: Kysely<Tables>, logout: Logout, at: Instant): Promise<
   });
 }
 
+/** What the log says of people whom the provider knows and who aren't let in. */
+const refusals = {
+  'no-account': 'no account has an API key for its users',
+  'no-role': 'none of the groups grants a role by OIDC_ROLES, and nobody has invited the person',
+  'no-email': 'the identity provider doesn’t say that the email address is verified (email_verified)',
+  removed: 'an administrator has removed the person',
+  'other-person': 'somebody else has signed in with the same email address',
+} as const satisfies Record<Refusal, string>;
+
+function failureOf(error: unknown): string {
+  if (!(error instanceof ClientRefusedError)) return 'a sign-in with the identity provider was refused';
+  return 'the identity provider refused the console’s client ID or secret: check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET';
+}
+
 function problemOf(error: unknown): SignInProblem {
   if (error instanceof IdentityProviderError) return 'unreachable';
+  if (error instanceof ClientRefusedError) return 'client-refused';
   return isCancelled(error) ? 'cancelled' : 'refused';
 }
 

@@ -3,6 +3,7 @@ import * as client from 'openid-client';
 import * as z from 'zod/mini';
 import { userEmail, userName } from '#contract/gateway/users.ts';
 import { isLoopbackName } from '#domain/loopback-name.ts';
+import { identityProviderPaths } from '#contract/gateway/identity-provider.ts';
 import type { GroupRoles } from './group-roles.ts';
 
 export type IdentityProviderSettings = {
@@ -17,6 +18,13 @@ export type IdentityProviderSettings = {
   groupsClaim: string;
   roles: GroupRoles;
 };
+
+/** What the console must be registered with at the provider. */
+export function addressesForProvider(publicUrl: URL): { redirectUri: string; logoutUri: string } {
+  const addressOf = (path: string) => new URL(path.slice(1), publicUrl).href;
+  const { callback, backChannelLogout: logout } = identityProviderPaths;
+  return { redirectUri: addressOf(callback), logoutUri: addressOf(logout) };
+}
 
 /** What a browser must bring back with the answer. */
 export type Checks = { state: string; nonce: string; codeVerifier: string };
@@ -41,6 +49,11 @@ export class IdentityProviderError extends Error {
   override readonly name = 'IdentityProviderError';
 }
 
+/** The provider doesn't accept the console's client ID or secret. */
+export class ClientRefusedError extends Error {
+  override readonly name = 'ClientRefusedError';
+}
+
 const REQUEST_SECONDS = 10;
 /** How far the provider's clock may be behind. */
 const CLOCK_SKEW_SECONDS = 30;
@@ -55,7 +68,7 @@ const logoutClaims = z.looseObject({
   events: z.record(z.string(), z.looseObject({})),
 });
 
-/** The company's OpenID Connect provider. It is asked for its description when somebody first signs in. */
+/** The company's OpenID Connect provider. It is asked for its description once. */
 export function createIdentityProvider(settings: IdentityProviderSettings) {
   const { issuer, clientId, clientSecret, scopes, groupsClaim } = settings;
   let discovered: Promise<Discovered> | undefined;
@@ -72,6 +85,8 @@ export function createIdentityProvider(settings: IdentityProviderSettings) {
   };
 
   return {
+    /** Throws `IdentityProviderError` for a provider that doesn't respond, or whose description can't be used. */
+    check: async (): Promise<void> => void (await discover()),
     /** Where the browser is sent, and what it must bring back. `isAgain`: whoever is signed in there signs in anew. */
     begin: async (redirectUri: string, isAgain: boolean): Promise<{ url: URL; checks: Checks }> => {
       const { config } = await discover();
@@ -93,8 +108,8 @@ export function createIdentityProvider(settings: IdentityProviderSettings) {
     },
     /**
      * Who the answer in the URL is about. `againWithinSeconds`: whoever it is must have signed in anew since then. Throws
-     * `IdentityProviderError` for a provider that doesn't respond, and another error for an answer that isn't one to these
-     * checks.
+     * `IdentityProviderError` for a provider that doesn't respond, `ClientRefusedError` for one that doesn't accept the console,
+     * and another error for an answer that isn't one to these checks.
      */
     finish: async (answer: URL, checks: Checks, againWithinSeconds?: number): Promise<Identity> => {
       const { config } = await discover();
@@ -168,7 +183,7 @@ async function askForClaims(
   checks: client.AuthorizationCodeGrantChecks,
 ): Promise<{ inToken: z.output<typeof claimsOf>; more: Record<string, unknown> }> {
   try {
-    const tokens = await client.authorizationCodeGrant(config, answer, checks);
+    const tokens = await requestTokens(config, answer, checks);
     const inToken = z.parse(claimsOf, tokens.claims());
     const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
     const more = hasMore ? await client.fetchUserInfo(config, tokens.access_token, inToken.sub) : {};
@@ -176,6 +191,25 @@ async function askForClaims(
   } catch (error) {
     throw isOutage(error) ? unreachable(error) : error;
   }
+}
+
+async function requestTokens(
+  config: client.Configuration,
+  answer: URL,
+  checks: client.AuthorizationCodeGrantChecks,
+) {
+  try {
+    return await client.authorizationCodeGrant(config, answer, checks);
+  } catch (error) {
+    if (!isClientRefused(error)) throw error;
+    throw new ClientRefusedError('The identity provider refused the client', { cause: error });
+  }
+}
+
+/** Whether the token endpoint's error is about the client: some providers answer with a challenge in place of the error. */
+function isClientRefused(error: unknown): boolean {
+  if (error instanceof client.WWWAuthenticateChallengeError) return error.status === 401;
+  return error instanceof client.ResponseBodyError && error.error === 'invalid_client';
 }
 
 /** Whether a request to the provider got no response, or one that says that it fails. */

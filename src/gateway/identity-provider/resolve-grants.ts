@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { UserAccount } from '#contract/gateway/accounts.ts';
 import { builtInRoleIds } from '#contract/roles.ts';
 import type { Tables } from '#database/tables.ts';
 import { listCustomRoles, nameKey } from '../users/roles.store.ts';
@@ -14,19 +15,28 @@ type Resolved = {
   warnings: Warning[];
 };
 
-/** The roles that grants give in these accounts, of which the first is that of grants that name none. */
+/** The accounts that OIDC_ROLES can name. */
+export type NamedAccounts = {
+  /** Those that have an API key for their users. The first is that of grants that name none. */
+  accounts: readonly UserAccount[];
+  /** All accounts of the wallet service; undefined if it doesn't list them. */
+  serviceAccounts: readonly UserAccount[] | undefined;
+};
+
+/** The roles that grants give in the accounts that have an API key for their users. */
 export async function resolveGrants(
   db: Kysely<Tables>,
-  accounts: readonly string[],
+  named: NamedAccounts,
   grants: readonly Grant[],
 ): Promise<Resolved> {
   const roles = new Map<string, string[]>();
   const warnings = new Map<string, Warning>();
-  for (const { accountId: account = accounts[0], role } of grants) {
-    if (account === undefined) continue;
-    if (!accounts.includes(account)) {
-      const message = 'OIDC_ROLES names an account that has no API key for users';
-      warnings.set(account, { account, message });
+  const [first] = named.accounts;
+  for (const { account: wanted = first?.id, role } of grants) {
+    if (wanted === undefined) continue;
+    const account = findAccount(named, wanted);
+    if (typeof account !== 'string') {
+      warnings.set(wanted, { account: wanted, ...account });
       continue;
     }
     const roleId = await findRoleId(db, account, role);
@@ -39,6 +49,44 @@ export async function resolveGrants(
     if (!known.includes(roleId)) roles.set(account, [...known, roleId]);
   }
   return { roles, warnings: [...warnings.values()] };
+}
+
+/** The ID of an account by its ID or name, or why none can be meant. */
+function findAccount({ accounts, serviceAccounts }: NamedAccounts, wanted: string): string | Warning {
+  // The service's name, until somebody gives the account one in the console.
+  const nameOf = ({ id, name }: UserAccount) =>
+    name ?? serviceAccounts?.find((each) => each.id === id)?.name ?? null;
+  const found = accountsCalled(
+    accounts.map((each) => ({ id: each.id, name: nameOf(each) })),
+    wanted,
+  );
+  const [account, ...others] = found;
+  if (others.length > 0) {
+    const ids = found.map(({ id }) => id).join(', ');
+    return { message: 'OIDC_ROLES names an account by a name that several have: use its ID', ids };
+  }
+  if (account !== undefined) return account.id;
+  if (serviceAccounts === undefined) {
+    return {
+      message:
+        'OIDC_ROLES names an account that isn’t under Settings → Accounts: add it there, or correct the name',
+    };
+  }
+  const [missing] = accountsCalled(serviceAccounts, wanted);
+  return missing === undefined
+    ? { message: 'OIDC_ROLES names an account that doesn’t exist' }
+    : {
+        message:
+          'OIDC_ROLES names an account that isn’t in the console yet: add it under Settings → Accounts',
+      };
+}
+
+/** An ID comes before a name that is the same text. */
+function accountsCalled(accounts: readonly UserAccount[], wanted: string): readonly UserAccount[] {
+  const withId = accounts.filter(({ id }) => id === wanted);
+  if (withId.length > 0) return withId;
+  const key = nameKey(wanted);
+  return accounts.filter(({ name }) => name !== null && nameKey(name) === key);
 }
 
 /** An ID comes before a name that is the same text. */

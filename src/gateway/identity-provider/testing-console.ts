@@ -3,10 +3,16 @@ import { freePort } from '../../../e2e/free-port.ts';
 import type { TestDatabase } from '#database/testing.ts';
 import { now } from '#domain/clock.ts';
 import { createKeyCipher } from '../sessions/key-cipher.ts';
-import { type RunningGateway, secret, setUpGateways } from '../testing/gateway-harness.ts';
+import { makeTinyService, type RunningGateway, secret, setUpGateways } from '../testing/gateway-harness.ts';
 import { sealAccountKey } from '../users/account-keys.ts';
 import { parseGroupRoles } from './group-roles.ts';
-import { ana, clientId, clientSecret, TestAgent, TestIdentityProvider } from './testing-provider.ts';
+import {
+  ana,
+  clientId,
+  clientSecret as knownSecret,
+  TestAgent,
+  TestIdentityProvider,
+} from './testing-provider.ts';
 
 const startPath = '/session/identity-provider';
 
@@ -38,10 +44,15 @@ export class TestConsole {
   /** Starts it, in place of the one that ran, for users of an identity provider. */
   async startFor(
     issuer: string,
-    { roles = '{"treasury":["operator","finance"],"admins":["administrator"]}', ...settings }: Settings = {},
+    {
+      roles = '{"treasury":["operator","finance"],"admins":["administrator"]}',
+      clientSecret = knownSecret,
+      ...settings
+    }: Settings = {},
   ): Promise<void> {
     await this.#gateway?.app.close();
     this.#gateway = await this.#start({
+      provider: makeTinyService('good', 'other'),
       port: Number(this.publicUrl.port),
       logger: { level: 'warn', stream: { write: (line: string) => void this.log.push(line) } },
       settings: {
@@ -97,7 +108,7 @@ export class TestConsole {
 }
 
 /** `roles`: as in `OIDC_ROLES`. */
-type Settings = { keySignIn?: boolean; roles?: string };
+type Settings = { keySignIn?: boolean; roles?: string; clientSecret?: string };
 
 /** Keeps an API key for the users of its account. */
 export async function keepKey({ db }: TestDatabase, apiKey: string): Promise<void> {

@@ -43,6 +43,7 @@ export function makeTinyService(...keys: string[]): TinyService {
     accounts,
     describeKey,
     identifyKey: describeKey,
+    listAccounts: async () => [...accounts].map(([key, id]) => ({ id, name: `Account ${key}` })),
     reasons: { list: async () => [], listSanctionsHits: async () => ({ count: 0, latest: [] }) },
     wallets: {
       find: async () => [],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { UserAccount } from '#contract/gateway/accounts.ts';
 import type { Tables } from '#database/tables.ts';
 import type { AccountKeysTable } from '#database/user-tables.ts';
 import type { Instant } from '#domain/time.ts';
@@ -109,13 +110,12 @@ export async function deleteAccountKey(db: Kysely<Tables>, accountId: string, ke
 }
 
 /** The accounts that have a key for their users, the first one first. */
-export async function listUserAccounts(db: Kysely<Tables>): Promise<string[]> {
-  const rows = await db
+export async function listUserAccounts(db: Kysely<Tables>): Promise<UserAccount[]> {
+  return await db
     .selectFrom('user_accounts')
-    .select('account_id')
+    .select(['account_id as id', 'name'])
     .where('account_id', 'in', (from) => from.selectFrom('account_keys').select('account_id'))
     .orderBy('added_at')
     .orderBy('account_id')
     .execute();
-  return rows.map(({ account_id: accountId }) => accountId);
 }

@@ -27,7 +27,7 @@ export async function createSetupLink(db: Kysely<Tables>, at: Instant): Promise<
 
 /** An account with a key for its users that none of them has joined: only a setup link makes its administrator. */
 async function findAccountToSetUp(db: Kysely<Tables>): Promise<string | undefined> {
-  for (const accountId of await listUserAccounts(db)) {
+  for (const { id: accountId } of await listUserAccounts(db)) {
     if (!(await listMembers(db, accountId)).some(hasJoined)) return accountId;
   }
   return undefined;

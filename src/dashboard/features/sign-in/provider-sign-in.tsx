@@ -38,6 +38,8 @@ const messages = {
   unreachable: 'The identity provider didn’t respond. Try again, or sign in another way.',
   expired: 'Signing in took too long, or was completed already. Try again.',
   refused: 'The identity provider’s response couldn’t be verified. Try again.',
+  'client-refused':
+    'The identity provider refused this console’s client ID or secret. Ask your administrator: the server log has the details.',
   cancelled: 'You didn’t finish signing in with the identity provider. Try again, or sign in another way.',
   'no-account': 'This console has no working API key for its users yet. Ask your administrator to add one.',
   'no-role': 'None of your groups gives you access to this console. Ask your administrator.',
