@@ -60,7 +60,7 @@ let address: string | undefined;
 while (address === undefined) {
   if (server.exitCode !== null) throw new Error(output);
   await pause(50);
-  address = output.includes('Sign in') ? /http:\/\/[\d.]+:\d+/.exec(output)?.[0] : undefined;
+  address = output.includes('Sign in') ? /http:\/\/localhost:\d+/.exec(output)?.[0] : undefined;
 }
 const base = address;
 

@@ -286,8 +286,16 @@ describe('the log of the whole program at level trace', () => {
       });
     }
     const others = written.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
-    const labels = others.map((line) => line.slice(2, 17).trim()).filter((label) => label !== '');
-    const everyStart = ['Wallet Console', 'Mode', 'Set up', 'Deposits', 'Withdrawals'];
+    const labels = others.map((line) => line.slice(2, 19).trim()).filter((label) => label !== '');
+    const everyStart = [
+      'Set up',
+      'Wallet Console',
+      'Mode',
+      'Identity provider',
+      'Deposits',
+      'Withdrawals',
+      'Recovery phrase',
+    ];
     expect(labels).toEqual([...everyStart, ...everyStart]);
   });
 

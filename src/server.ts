@@ -6,7 +6,7 @@ import { threads } from '#http/thread-pool.ts';
 import { createJobs } from '#jobs/jobs.ts';
 import { backgroundJobs } from './background-jobs.ts';
 import { buildApp, type BuiltDashboard } from './build-app.ts';
-import { type Config, depositsOf, isLoopbackHost, parseConfig } from './config.ts';
+import { type Config, isLoopbackHost, parseConfig } from './config.ts';
 import { recordCommand } from './gateway/audit-log/record-done.ts';
 import { fillSandboxLibrary } from './fill-sandbox-library.ts';
 import { loadIdentitySecret, replaceSecret } from './gateway/replace-secret.ts';
@@ -22,20 +22,16 @@ import { createSetupLink } from './gateway/users/setup-link.ts';
 import { createMetricsApp } from './metrics.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
+import { findPhraseFile } from './service/addresses/recovery-phrase-file.ts';
 import { ensureStarterLabels } from './service/aml/labels/starter-labels.ts';
 import { createFirstKey } from './service/keys/first-key.ts';
-import { sandboxAccountId, sandboxAdministratorKey, sandboxKeys } from './service/sandbox/sandbox-keys.ts';
+import { sandboxAccountId, sandboxAdministratorKey } from './service/sandbox/sandbox-keys.ts';
 import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
+import { startupText } from './startup-lines.ts';
 import { asListenError, asStartError, type ListenSettings } from './start-error.ts';
 
 /** How long running requests may take to finish once the process begins to end. */
 const closeTimeoutMs = 30_000;
-
-const modeText = {
-  sandbox: 'sandbox: demonstration data and keys that everybody knows; never send real funds',
-  embedded: 'embedded: the wallet service of this process',
-  remote: 'remote',
-} as const satisfies Record<Config['mode'], string>;
 
 /**
  * The program: reads the environment, puts the parts together, listens, and closes on signals. A start that fails says
@@ -67,7 +63,7 @@ async function start(dashboard: Promise<BuiltDashboard | undefined>): Promise<vo
   try {
     const sessionSecret = loadSessionSecret(config.SESSION_SECRET, config.DATA_DIR);
     const identitySecret = await prepareSecrets(config, database, sessionSecret);
-    const newPhraseFile = await prepareData(config, database, { sessionSecret, identitySecret });
+    const phraseFile = await prepareData(config, database, { sessionSecret, identitySecret });
     app = buildApp({
       config,
       database,
@@ -81,14 +77,14 @@ async function start(dashboard: Promise<BuiltDashboard | undefined>): Promise<vo
     metrics = await listenForMetrics(config, app, database);
     await listen(app, config.HOST, config.PORT, { host: 'HOST', port: 'PORT' });
     closeOnSignals([app, ...(metrics ? [metrics] : [])], database);
-    print([
-      ['Wallet Console', addressOf(app, config)],
-      ['Mode', describeMode(config, database)],
-      ...(await signInLines(config, database, app)),
-      ...depositLines(config),
-      ...withdrawalLines(config),
-      ...phraseLines(config, newPhraseFile),
-    ]);
+    const text = startupText({
+      config,
+      databaseKind: database.kind,
+      port: portOf(app, config),
+      setupToken: await findSetupToken(config, database),
+      phraseFile,
+    });
+    process.stdout.write(`\n${text}\n`);
   } catch (error) {
     await app?.close();
     await metrics?.close();
@@ -169,7 +165,7 @@ async function prepareSandbox(
 
 type Secrets = { sessionSecret: string; identitySecret: string };
 
-/** Prepares the data for the mode, and returns the path of a recovery phrase that was just created. */
+/** Prepares the data for the mode, and returns the path of a recovery phrase that nobody has moved away. */
 async function prepareData(
   { mode, DATA_DIR, PORT, PUBLIC_URL, SANDBOX_AML, SANDBOX_SIZE }: Config,
   { jobs: db }: Database,
@@ -186,66 +182,18 @@ async function prepareData(
     const publicUrl = PUBLIC_URL?.href ?? `http://localhost:${PORT}`;
     await fillSandboxLibrary({ db, ...secrets, publicUrl });
   }
-  return newPhraseFile;
+  return newPhraseFile ?? (await findPhraseFile(DATA_DIR));
 }
 
-type Line = [label: string, text: string];
-
-async function signInLines(config: Config, { db }: Database, app: FastifyInstance): Promise<Line[]> {
-  if (config.mode === 'remote') return [['Sign in with', 'an API key of the provider']];
-  if (config.mode === 'sandbox') {
-    const keys = sandboxKeys.map(({ token }) => token).join(', ');
-    return [['Sign in', `as a sandbox user with one click, or with an API key: ${keys}`]];
-  }
-  const token = await createSetupLink(db, now());
-  if (token === undefined) return [['Sign in', 'as a user, or with an API key (npm run keys makes one)']];
-  // Passkeys work on localhost, but not on 127.0.0.1.
-  const base = config.PUBLIC_URL ?? new URL(addressOf(app, config).replace('127.0.0.1', 'localhost'));
-  return [
-    ['Set up', new URL(`/setup#${token}`, base).href],
-    ['', 'creates the first administrator: works once, within an hour. Start again for a new link'],
-  ];
+/** Of the link for the first administrator; undefined where there is none to make. */
+async function findSetupToken({ mode }: Config, { db }: Database): Promise<string | undefined> {
+  return mode === 'embedded' ? await createSetupLink(db, now()) : undefined;
 }
 
-function phraseLines({ mode }: Config, file: string | undefined): Line[] {
-  if (file === undefined || mode === 'sandbox') return [];
-  return [
-    ['Recovery phrase', file],
-    ['', 'anyone who has it can spend the funds: move it to a safe place and delete it here'],
-  ];
-}
-
-function depositLines(config: Config): Line[] {
-  if (depositsOf(config) !== 'undetected') return [];
-  return [
-    ['Deposits', 'not detected: no network is connected'],
-    ['', 'addresses are real, but funds sent to them are not credited: don’t share them'],
-  ];
-}
-
-function withdrawalLines({ mode, CHAIN }: Config): Line[] {
-  if (mode === 'remote') return [];
-  if (CHAIN === 'none') return [['Withdrawals', 'stay new: there is no chain to send them to (CHAIN)']];
-  // In the sandbox everything is fictitious, and the mode says so.
-  return mode === 'sandbox'
-    ? []
-    : [['Withdrawals', 'carried out by the sandbox chain: nothing is really sent (CHAIN)']];
-}
-
-function addressOf(app: FastifyInstance, { HOST, PORT, PUBLIC_URL }: Config): string {
-  if (PUBLIC_URL !== undefined) return PUBLIC_URL.href;
-  const host = HOST.includes(':') ? `[${HOST}]` : HOST;
-  // Asked for, since PORT may be 0: any that is free.
+/** Asked for, since PORT may be 0: any that is free. */
+function portOf(app: FastifyInstance, { PORT }: Config): number {
   const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : PORT;
-  return `http://${host}:${port}`;
-}
-
-function describeMode({ mode, WALLET_API_URL, DATA_DIR }: Config, { kind }: Database): string {
-  const place = kind === 'pglite' ? `embedded database in ${DATA_DIR}` : 'PostgreSQL server';
-  return WALLET_API_URL === undefined
-    ? `${modeText[mode]} (${place})`
-    : `${modeText[mode]}: ${WALLET_API_URL.href} (sessions in the ${place})`;
+  return typeof address === 'object' && address !== null ? address.port : PORT;
 }
 
 function closeOnSignals(apps: readonly FastifyInstance[], database: Database): void {
@@ -271,9 +219,4 @@ function onDatabaseError(error: unknown, log: FastifyBaseLogger | undefined): vo
   else process.stderr.write(`Database: ${reason}\n`);
   // Without its embedded database the process can do nothing more: its supervisor restarts it.
   if (error instanceof Error && error.name === 'EmbeddedServerError') process.exit(1);
-}
-
-function print(lines: Line[]): void {
-  const text = lines.map(([label, value]) => `  ${label.padEnd(15)}  ${value}`).join('\n');
-  process.stdout.write(`\n${text}\n\n`);
 }

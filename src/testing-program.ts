@@ -44,8 +44,9 @@ export async function addressOf({ output, ended }: RunningProgram): Promise<stri
   let isOver = false;
   void ended.then(() => (isOver = true));
   for (;;) {
-    const address = /http:\/\/[\d.]+:\d+/.exec(output())?.[0];
-    if (address !== undefined && /Sign in|Set up/.test(output())) return address;
+    const port = /http:\/\/localhost:(\d+)/.exec(output())?.[1];
+    // The server listens on no other.
+    if (port !== undefined && /Sign in|Set up/.test(output())) return `http://127.0.0.1:${port}`;
     if (isOver) throw new Error(`The server ended: ${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -50,6 +50,13 @@ export async function readPendingPhrases(directory: string): Promise<{ name: str
   return pending;
 }
 
+/** The file that has a phrase; undefined once it was moved away. */
+export async function findPhraseFile(directory: string): Promise<string | undefined> {
+  const names = await filesOf(directory);
+  const name = names.find((each) => each === phraseFileName) ?? names.find((each) => pendingName.test(each));
+  return name === undefined ? undefined : path.join(directory, name);
+}
+
 /** Writes a pending phrase under a name that no other process uses, and returns the name. */
 export async function writePendingPhrase(directory: string, phrase: string): Promise<string> {
   const name = `recovery-phrase.pending-${randomBytes(8).toString('hex')}.txt`;
