@@ -14,7 +14,7 @@ export type MadeKey = { accountId: string; keyId: string; name: string; token: s
 /**
  * Makes the account and a key that may do everything, where no key was ever used, and returns the key's text. Undefined
  * where it was made before, even if it was revoked, and where people or programs already work with keys: then they are the
- * operator's business (`npm run keys`, which may also have made keys before the first start). `record` runs in the
+ * operator's business (`npm run keys`). `record` runs in the
  * transaction that makes the key.
  */
 export async function createFirstKey(
