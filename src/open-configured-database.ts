@@ -38,6 +38,6 @@ function noInstallation({ DATABASE_URL: url, DATA_DIR: directory }: Config): Con
       ? [directory, 'DATA_DIR to its folder, or DATABASE_URL to its database']
       : ['the database of DATABASE_URL', 'DATABASE_URL to its database'];
   return new ConfigError(
-    `No installation in ${place}. Set ${what}, as for the server. A first start creates an installation.`,
+    `No installation in ${place}. Set ${what}, as for the server. To create one, start the server.`,
   );
 }

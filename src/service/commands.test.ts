@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
 import { now } from '#domain/clock.ts';
-import { testDatabaseKind } from '#database/testing.ts';
+import { openDatabase } from '#database/database.ts';
+import { makeTestDatabase, testDatabaseKind } from '#database/testing.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
 import { findCaller } from './keys/authenticate.ts';
 import { prepareAddresses } from './addresses/prepare-addresses.ts';
@@ -300,6 +301,17 @@ it.skipIf(testDatabaseKind !== 'postgres')('works while a server runs on the sam
   await onDatabase(async () => {
     expect(await keys('list')).toMatchObject({ code: 0 });
   });
+});
+
+it.skipIf(testDatabaseKind !== 'postgres')('makes no tables in an empty database', async () => {
+  const { config, remove } = await makeTestDatabase();
+  const settings = { DATABASE_URL: config.kind === 'postgres' ? config.url : '' };
+  const refused = await run('../keys.command.ts', ['list'], settings);
+  expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('No installation in') });
+  const { db, close } = await openDatabase(config);
+  expect(await db.introspection.getTables()).toEqual([]);
+  await close();
+  await remove();
 });
 
 it('refuses to make keys of a remote provider', async () => {

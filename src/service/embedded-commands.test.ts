@@ -36,7 +36,7 @@ describe.skipIf(testDatabaseKind !== 'pglite')('a command on the embedded databa
     expect(refused).toMatchObject({
       code: 1,
       out: '',
-      err: `No installation in ${empty}. Set DATA_DIR to its folder, or DATABASE_URL to its database, as for the server. A first start creates an installation.\n`,
+      err: `No installation in ${empty}. Set DATA_DIR to its folder, or DATABASE_URL to its database, as for the server. To create one, start the server.\n`,
     });
     expect(await readdir(empty)).toEqual([]);
     await rm(empty, { recursive: true });
