@@ -151,6 +151,8 @@ export function registerIdentityProviderRoutes(app: FastifyInstance, deps: Deps)
       );
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
+      const about = { userId: admission.userId, reason: error.message };
+      request.log.warn(about, 'a sign-in with the identity provider was refused');
       return await fail(reply, 'no-account');
     }
     return await goOn(reply, next);
