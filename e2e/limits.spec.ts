@@ -21,6 +21,7 @@ test('an operator whom an administrator limits to Tron creates wallets there, an
   await dialog.getByRole('checkbox', { name: 'Administrator' }).check();
   await expect(dialog.getByText('Administrators can’t be limited')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Administrator' }).uncheck();
+  await dialog.getByText('Limits (optional)').click();
   await dialog.getByLabel('Networks').click();
   await page.getByRole('option', { name: 'Tron' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -99,6 +99,7 @@ async function inviteUser(page: Page): Promise<void> {
   await page.goto('/settings/users/invite');
   await page.getByLabel('Name').fill(invited.name);
   await page.getByLabel('Email').fill(invited.email);
+  await page.getByRole('checkbox', { name: 'Viewer' }).check();
   await page.getByRole('button', { name: 'Invite user' }).click();
   await expect(page.getByRole('dialog', { name: 'Confirm it’s you' })).toBeVisible();
 }

@@ -35,6 +35,15 @@ export async function removeUser(administrator: APIRequestContext, { id }: Invit
   await post(administrator, '/console/users', { id }, 'DELETE');
 }
 
+/** Changes the roles of a user for the first time, as a colleague in another browser does. */
+export async function changeRoles(
+  administrator: APIRequestContext,
+  { id }: Invited,
+  roles: readonly string[],
+): Promise<void> {
+  await post(administrator, '/console/users/roles', { id, version: 1, roles }, 'PUT');
+}
+
 /** The code that an authenticator app shows; of the next half minute with `later`, as each code works once. */
 export function totpCode(secret: string, { later = false } = {}): string {
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
@@ -48,7 +57,7 @@ async function post(
   request: APIRequestContext,
   path: string,
   data: object,
-  method: 'POST' | 'DELETE' = 'POST',
+  method: 'POST' | 'PUT' | 'DELETE' = 'POST',
 ): Promise<Record<'token' | 'challenge' | 'secret' | 'user_id', string>> {
   const proof = proofs.get(request);
   const headers = { ...fromOwnPage, ...(proof !== undefined && { [reauthenticationHeader]: proof }) };

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import classes from './dialog.module.css';
-import { FailureAlert } from './failure-alert.tsx';
+import { DialogFoot } from './dialog-foot.tsx';
 import { Alert } from './alert.tsx';
 import { RouteDialog } from './route-dialog.tsx';
 import { useCloseDialog } from './use-close-dialog.ts';
@@ -55,7 +55,6 @@ export function ConfirmDialog(props: Props) {
           if (isTyped && !isDisabled && !action.isPending) onConfirm();
         }}
       >
-        {action.error !== null && <FailureAlert error={action.error} />}
         {children}
         {typeToConfirm && (
           <TextInput
@@ -73,23 +72,25 @@ export function ConfirmDialog(props: Props) {
             <Alert tone="warning">{disabledReason}</Alert>
           </div>
         )}
-        <div className={classes['footer']}>
-          <Button
-            variant="default"
-            data-autofocus={typeToConfirm === undefined || undefined}
-            onClick={() => close()}
-          >
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            {...(danger && !isDisabled ? { color: 'danger' } : {})}
-            {...(isDisabled && { 'aria-disabled': true, 'aria-describedby': reasonId })}
-            loading={action.isPending}
-          >
-            {confirmLabel}
-          </Button>
-        </div>
+        <DialogFoot error={action.error}>
+          <div className={classes['footer']}>
+            <Button
+              variant="default"
+              data-autofocus={typeToConfirm === undefined || undefined}
+              onClick={() => close()}
+            >
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              {...(danger && !isDisabled ? { color: 'danger' } : {})}
+              {...(isDisabled && { 'aria-disabled': true, 'aria-describedby': reasonId })}
+              loading={action.isPending}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </DialogFoot>
       </form>
     </RouteDialog>
   );

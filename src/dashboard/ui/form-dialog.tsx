@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
 import { Button } from './button.tsx';
 import classes from './dialog.module.css';
+import { DialogFoot } from './dialog-foot.tsx';
 import { DiscardQuestion } from './leave-question.tsx';
-import { FailureAlert } from './failure-alert.tsx';
 import { RouteDialog } from './route-dialog.tsx';
 import { useCloseDialog } from './use-close-dialog.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -13,7 +13,7 @@ type Props<In extends FieldValues, Out> = {
   title: string;
   form: UseFormReturn<In, unknown, Out>;
   onSubmit: (values: Out) => void;
-  /** The mutation that saves; its error shows at the fields that the service named, the rest on top. */
+  /** The mutation that saves; its error shows at the fields that the service named, the rest beside the buttons. */
   saving: { isPending: boolean; error: Error | null };
   submitLabel: string;
   closeTo?: string;
@@ -43,20 +43,21 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
           void form.handleSubmit(onSubmit as Parameters<typeof form.handleSubmit>[0])(event)
         }
       >
-        {rest !== null && <FailureAlert error={rest} />}
         {children}
-        {blocker.state === 'blocked' ? (
-          <DiscardQuestion guard={blocker} />
-        ) : (
-          <div className={classes['footer']}>
-            <Button variant="default" onClick={() => close()}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              {submitLabel}
-            </Button>
-          </div>
-        )}
+        <DialogFoot error={rest}>
+          {blocker.state === 'blocked' ? (
+            <DiscardQuestion guard={blocker} />
+          ) : (
+            <div className={classes['footer']}>
+              <Button variant="default" onClick={() => close()}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={saving.isPending}>
+                {submitLabel}
+              </Button>
+            </div>
+          )}
+        </DialogFoot>
       </form>
     </RouteDialog>
   );

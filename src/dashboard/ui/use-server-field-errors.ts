@@ -5,7 +5,7 @@ import { ApiError } from '#dashboard/lib/api-error.ts';
 
 /**
  * Puts what the service said about fields onto them and takes the focus to the first. Gives the error when it
- * says anything beyond that, to be shown on top of the form, else null.
+ * says anything beyond that, to be shown for the form as a whole, else null.
  */
 export function useServerFieldErrors<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,

@@ -10,6 +10,7 @@ import dialog from '#dashboard/ui/dialog.module.css';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
+import { AccountOfUser } from './account-of-user.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { LimitsFields, accessFields, clearAdministratorLimits } from './limits-fields.tsx';
 import { RolesField } from './roles-field.tsx';
@@ -24,7 +25,7 @@ export function Component() {
   const isInviting = useIsChanging(inviteUser);
   const form = useForm({
     resolver,
-    defaultValues: { name: '', email: '', roles: ['viewer'], limits: noLimits },
+    defaultValues: { name: '', email: '', roles: [] as string[], limits: noLimits },
   });
   const { errors } = useFormState({ control: form.control });
   if (invite.data !== undefined) {
@@ -52,6 +53,7 @@ export function Component() {
         if (!isInviting()) invite.mutate(clearAdministratorLimits(body));
       }}
     >
+      <AccountOfUser />
       <TextInput {...form.register('name')} label="Name" autoComplete="off" error={errors.name?.message} />
       <TextInput
         {...form.register('email')}

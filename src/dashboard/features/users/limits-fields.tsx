@@ -12,6 +12,7 @@ import {
   useController,
   useWatch,
 } from 'react-hook-form';
+import { useState } from 'react';
 import { type Limits, noLimits } from '#contract/gateway/limits.ts';
 import { listUsers } from '#contract/gateway/users.ts';
 import { networks, withdrawalNetworks } from '#domain/networks.ts';
@@ -43,6 +44,8 @@ export function LimitsFields<In extends FieldValues, Out>({ control, names }: Pr
   const chosenCodes: string[] = codes.field.value;
   const chosenTags: string[] = tags.field.value;
   const known = own.wallet_tags.length > 0 ? own.wallet_tags : (data?.wallet_tags ?? []);
+  const [startsOpen] = useState(chosenCodes.length > 0 || chosenTags.length > 0);
+  const isRefused = codes.fieldState.invalid || tags.fieldState.invalid;
   if (roles.includes('administrator')) {
     return (
       <Text c="dimmed" size="sm">
@@ -51,36 +54,39 @@ export function LimitsFields<In extends FieldValues, Out>({ control, names }: Pr
     );
   }
   return (
-    <Stack gap="md">
-      <MultiSelect
-        {...codes.field}
-        label="Networks"
-        description="Limit changes to these networks. Leave empty to allow all."
-        {...(chosenCodes.length === 0 && { placeholder: 'All networks' })}
-        data={offered.map((code) => ({ value: code, label: networks[code].name }))}
-        classNames={{ inputField: classes['entry'] }}
-        searchable
-        clearable
-        nothingFoundMessage="No matching network"
-        error={codes.fieldState.error?.message}
-      />
-      <MultiSelect
-        {...tags.field}
-        label="Wallet tags"
-        description="Limit changes and withdrawals to wallets with one of these tags. Leave empty to allow all."
-        {...(chosenTags.length === 0 && { placeholder: 'All wallets' })}
-        data={[...new Set([...known, ...chosenTags])]}
-        classNames={{ inputField: classes['entry'] }}
-        searchable
-        clearable
-        nothingFoundMessage="No wallet has this tag"
-        error={tags.fieldState.error?.message}
-      />
-      <Text c="dimmed" size="sm">
-        Limits affect changes only: the user can still view everything their roles allow. Users with limits
-        can’t change account-wide settings such as rules, roles and API keys.
-      </Text>
-    </Stack>
+    <details open={startsOpen || isRefused}>
+      <summary className={classes['summary']}>Limits (optional)</summary>
+      <Stack gap="md" mt="md">
+        <MultiSelect
+          {...codes.field}
+          label="Networks"
+          description="Limit changes to these networks. Leave empty to allow all."
+          {...(chosenCodes.length === 0 && { placeholder: 'All networks' })}
+          data={offered.map((code) => ({ value: code, label: networks[code].name }))}
+          classNames={{ inputField: classes['entry'] }}
+          searchable
+          clearable
+          nothingFoundMessage="No matching network"
+          error={codes.fieldState.error?.message}
+        />
+        <MultiSelect
+          {...tags.field}
+          label="Wallet tags"
+          description="Limit changes and withdrawals to wallets with one of these tags. Leave empty to allow all."
+          {...(chosenTags.length === 0 && { placeholder: 'All wallets' })}
+          data={[...new Set([...known, ...chosenTags])]}
+          classNames={{ inputField: classes['entry'] }}
+          searchable
+          clearable
+          nothingFoundMessage="No wallet has this tag"
+          error={tags.fieldState.error?.message}
+        />
+        <Text c="dimmed" size="sm">
+          Limits affect changes only: the user can still view everything their roles allow. Users with limits
+          can’t change account-wide settings such as rules, roles and API keys.
+        </Text>
+      </Stack>
+    </details>
   );
 }
 

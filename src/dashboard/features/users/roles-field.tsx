@@ -28,9 +28,10 @@ export function RolesField<In extends FieldValues, Out>({ control, name }: Props
         {data === undefined && error !== null && (
           <FailureAlert error={error} onRetry={() => void refetch()} />
         )}
-        {data?.roles.map(({ id, name: label, description, permissions }) => (
+        {data?.roles.map(({ id, name: label, description, permissions }, index) => (
           <Checkbox
             key={id}
+            {...(index === 0 && { ref: field.ref })}
             size="sm"
             value={id}
             label={label}
