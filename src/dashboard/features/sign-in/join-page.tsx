@@ -26,6 +26,7 @@ import { Button } from '#dashboard/ui/button.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { LinkAlone } from './link-alone.tsx';
+import { ProviderLink } from './provider-sign-in.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useJoin } from './sign-in.queries.ts';
 import { useLinkToken } from './use-link-token.ts';
@@ -110,8 +111,28 @@ function Invitation({ token }: { token: string }) {
   }
   return (
     <SignInFrame title={`Welcome, ${name}`} lead={`Choose how you’ll sign in as ${email}.`}>
+      {options.identity_provider !== null && (
+        <WithProvider name={options.identity_provider.name} email={email} />
+      )}
       <Ways token={token} passkeys={options.passkeys} follow={follow} onPassword={() => setWay('password')} />
     </SignInFrame>
+  );
+}
+
+/** The provider vouches for whoever has the invited address, who needs no other way. */
+function WithProvider({ name, email }: { name: string; email: string }) {
+  return (
+    <Stack component="section" gap="md" mb="xl" aria-labelledby="with-provider" className={classes['way']}>
+      <div>
+        <Title order={2} id="with-provider">
+          {name}
+        </Title>
+        <Text component="p" c="dimmed" size="sm">
+          Sign in with your {name} account, if its email address is {email}.
+        </Text>
+      </div>
+      <ProviderLink name={name} next="/" />
+    </Stack>
   );
 }
 

@@ -15,22 +15,29 @@ type Props = {
   next: string;
 };
 
-/** Sign-in with the company's identity provider, which takes the browser there and back. */
-export function ProviderSignIn({ name, next }: Props) {
-  const query = new URLSearchParams({ next }).toString();
+/** Sign-in with the company's identity provider, above the other ways. */
+export function ProviderSignIn(props: Props) {
   return (
     <Stack gap="lg" mb="lg">
-      <LinkButton
-        reloadDocument
-        to={`${identityProviderPaths.start}?${query}`}
-        variant="default"
-        size="md"
-        fullWidth
-      >
-        Continue with {name}
-      </LinkButton>
+      <ProviderLink {...props} />
       <p className={classes['or']}>or</p>
     </Stack>
+  );
+}
+
+/** Takes the browser to the identity provider and back. */
+export function ProviderLink({ name, next }: Props) {
+  const query = new URLSearchParams({ next }).toString();
+  return (
+    <LinkButton
+      reloadDocument
+      to={`${identityProviderPaths.start}?${query}`}
+      variant="default"
+      size="md"
+      fullWidth
+    >
+      Continue with {name}
+    </LinkButton>
   );
 }
 

@@ -50,7 +50,7 @@ export function ReauthenticationDialog({ ways, onDone }: Props) {
       <Stack gap="lg">
         <Text component="p" c="dimmed">
           This action is protected, so that nobody else can do it in a console you left open. You won’t be
-          asked again for 10 minutes.
+          asked again for 10 minutes, unless you reload the page, switch accounts or open another tab.
         </Text>
         {ways.includes('provider') && <WithProvider onProved={prove} />}
         {ways.includes('passkey') && <WithPasskey onProved={prove} />}
@@ -240,8 +240,8 @@ function ProofForm<V extends FieldValues>(props: ProofFormProps<V>) {
         })(event)
       }
     >
-      {rest !== null && <FailureAlert error={rest} />}
       {children}
+      {rest !== null && <FailureAlert error={rest} />}
       <div className={classes['footer']}>
         <Button variant="default" onClick={onCancel}>
           Cancel
