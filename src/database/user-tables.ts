@@ -132,6 +132,8 @@ export type MembershipsTable = {
   created_at: Instant;
   updated_at: Instant;
   updated_by: string | null;
+  /** When the user was last in the account, to the minute; null: never. */
+  last_used_at: Instant | null;
 };
 
 /** An account that has had users, or a name. */

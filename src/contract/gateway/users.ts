@@ -44,9 +44,11 @@ const user = z.object({
   has_password: z.boolean(),
   /** Whether the user has signed in with the company's identity provider. */
   has_identity: z.boolean(),
+  /** Whether groups of the identity provider set the roles at each sign-in, so that they can't be changed here. */
+  has_group_roles: z.boolean(),
   /** When the open invitation ends; null without one. ISO 8601, as are the times that follow. */
   invited_until: z.nullable(z.string()),
-  /** The last use of a session that is still open. */
+  /** When the user was last in the account, to the minute; null: never. */
   last_used_at: z.nullable(z.string()),
   created_at: z.string(),
   /** The user or the key that created it. */
@@ -158,6 +160,7 @@ export const changeUserRoles = operation({
     roleFailure,
     noSuchUser,
     { status: 409, errorCode: 'request', when: 'Someone else changed the roles after they were read' },
+    { status: 409, errorCode: 'request', when: 'Groups of the identity provider set the roles' },
     isLastAdministrator,
   ],
 });

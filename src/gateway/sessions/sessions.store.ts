@@ -10,6 +10,8 @@ export async function insertSession(db: Kysely<Tables>, session: SessionsTable):
 export type StoredSession = SessionsTable & {
   /** The account of a user's request. */
   member_of: string | null;
+  /** When the user was last in that account. */
+  member_used_at: Instant | null;
   /** How many accounts the user has. */
   accounts: number | null;
   user_name: string | null;
@@ -62,6 +64,7 @@ export async function findSession(
       'users.name as user_name',
       'users.email as user_email',
       'memberships.account_id as member_of',
+      'memberships.last_used_at as member_used_at',
       'memberships.roles',
       'memberships.limits',
       'account_keys.key_id',
@@ -88,14 +91,38 @@ function firstAccount(from: ExpressionBuilder<Tables, 'users'>) {
     .limit(1);
 }
 
-/** It only moves forward, whatever the order in which requests arrive. */
-export async function touchSession(db: Kysely<Tables>, sessionHash: string, at: Instant): Promise<void> {
-  await db
+type Member = { userId: string; accountId: string };
+
+/**
+ * Notes a use of a session, and that its user was in an account. Both only move forward, whatever the order in which requests
+ * arrive.
+ */
+export async function touchSession(
+  db: Kysely<Tables>,
+  sessionHash: string,
+  member: Member | undefined,
+  at: Instant,
+): Promise<void> {
+  await (member === undefined ? db : db.with('been', (also) => usedBy(also, member, at)))
     .updateTable('sessions')
     .set({ last_used_at: at })
     .where('session_hash', '=', sessionHash)
     .where('last_used_at', '<', at)
     .execute();
+}
+
+/** Notes that a user was in an account. */
+export async function touchMembership(db: Kysely<Tables>, member: Member, at: Instant): Promise<void> {
+  await usedBy(db, member, at).execute();
+}
+
+function usedBy(db: Pick<Kysely<Tables>, 'updateTable'>, { userId, accountId }: Member, at: Instant) {
+  return db
+    .updateTable('memberships')
+    .set({ last_used_at: at })
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', at)]));
 }
 
 export async function deleteSession(db: Kysely<Tables>, sessionHash: string): Promise<void> {

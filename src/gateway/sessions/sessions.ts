@@ -17,6 +17,7 @@ import {
   insertSession,
   lockSessionsOf,
   type StoredSession,
+  touchMembership,
   touchSession,
 } from './sessions.store.ts';
 
@@ -132,6 +133,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
           user_agent: userAgent,
           device_hash: deviceHash,
         });
+        if (isUsers) await touchMembership(trx, opening, at);
         // Everyone may sign in as a public user: its devices tell nobody anything.
         if (isUsers && isLimited && deviceHash !== null) {
           const { ipAddress } = device;
@@ -162,8 +164,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const session = toLiveSession(row, cipher);
       if (session === undefined) return undefined;
       // If nothing can be written, reading continues: the session may end too early.
-      if (unusedMs(row, at) >= touchIntervalMs) {
-        await touchSession(db, hash, at).catch(() => undefined);
+      const { user, accountId: place } = session;
+      const member = user && { userId: user.id, accountId: place };
+      const used = member === undefined ? row.last_used_at : oldest(row.last_used_at, row.member_used_at);
+      if (used === null || msBetween(used, at) >= touchIntervalMs) {
+        await touchSession(db, hash, member, at).catch(() => undefined);
       }
       return session;
     },
@@ -221,6 +226,10 @@ export function createSessionCleanup({
     const at = now();
     await deleteEndedSessions(db, at, addMs(at, -idleTimeoutSeconds * 1000));
   };
+}
+
+function oldest(used: Instant, other: Instant | null): Instant | null {
+  return other === null || other < used ? other : used;
 }
 
 function unusedMs({ last_used_at: used }: SessionsTable, at: Instant): number {

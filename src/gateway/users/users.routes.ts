@@ -20,6 +20,7 @@ import { ServiceError, validationError } from '#http/service-error.ts';
 import { apiKeyOf, type SessionOf } from '../caller.ts';
 import { requireUser, type SignedIn } from '../console-host.ts';
 import { keepOut } from '../identity-provider/identities.store.ts';
+import type { SignInOptions } from '#contract/gateway/sign-in.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import { sealAccountKey } from './account-keys.ts';
 import { addFirstAdministrator, alreadyHasUsers } from './first-administrator.ts';
@@ -54,10 +55,18 @@ import {
   requireSubordinateElsewhere,
 } from './who-may-manage.ts';
 
-type Deps = { db: Kysely<Tables>; cipher: KeyCipher; now: Clock; sessionOf: SessionOf };
+type Deps = {
+  db: Kysely<Tables>;
+  cipher: KeyCipher;
+  now: Clock;
+  sessionOf: SessionOf;
+  /** The company's: without it, groups set no roles. */
+  identityProvider: SignInOptions['identity_provider'];
+};
 
 /** The administration of an account's users, for users whose roles include `users:write`. */
-export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sessionOf }: Deps): void {
+export function registerUserRoutes(host: Host<SignedIn>, deps: Deps): void {
+  const { db, cipher, now, sessionOf, identityProvider } = deps;
   const recordInOtherAccounts = createUserRecords({ sessionOf, now });
 
   serve(host, createFirstAdministrator, async ({ body, caller, request }) => {
@@ -72,7 +81,9 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
   });
 
   serve(host, listUsers, async ({ caller }) => ({
-    users: (await listMembers(db, caller.accountId)).map(toResponse),
+    users: (await listMembers(db, caller.accountId)).map((member) =>
+      toResponse(member, identityProvider !== null),
+    ),
     wallet_tags: await listTags(db, caller.accountId),
   }));
 
@@ -110,7 +121,7 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
     const { accountId, actorName } = requireUser(caller);
     return await inTransaction(db, async (trx) => {
       const members = await lockMembers(trx, accountId);
-      const { name, ...current } = await requireSubordinate(trx, caller, id);
+      const { name, isFromGroups, ...current } = await requireSubordinate(trx, caller, id);
       const next = { roles, limits: limits ?? current.limits };
       await requireGrantable(trx, caller, next);
       const change = {
@@ -127,10 +138,16 @@ export function registerUserRoutes(host: Host<SignedIn>, { db, cipher, now, sess
           `Someone else changed the roles of ${name} first, so your change wasn’t saved. Reload and try again`,
         );
       }
+      if (isFromGroups && identityProvider !== null && !areSame(roles, current.roles)) {
+        throw new ServiceError(
+          409,
+          `${identityProvider.name} sets the roles of ${name} at each sign-in. Change the groups there, or the roles of groups in OIDC_ROLES`,
+        );
+      }
       requireAdministrator([...members.filter((each) => each.user_id !== id), { roles }]);
       const more = await lackingToGrant(trx, { accountId, roles: current.roles }, roles);
       if (more.length > 0 || !areWithin(next.limits, current.limits)) await endInvitations(trx, id);
-      return toResponse(await requireMember(trx, accountId, id));
+      return toResponse(await requireMember(trx, accountId, id), identityProvider !== null);
     });
   });
 
@@ -207,7 +224,11 @@ function requireAdministrator(members: readonly { roles: readonly string[] }[]):
   );
 }
 
-function toResponse(member: Member): User {
+function areSame(roles: readonly string[], others: readonly string[]): boolean {
+  return new Set([...roles, ...others]).size === others.length && roles.length === others.length;
+}
+
+function toResponse(member: Member, hasProvider: boolean): User {
   return {
     id: member.user_id,
     name: member.name,
@@ -220,6 +241,7 @@ function toResponse(member: Member): User {
     passkeys: member.passkeys,
     has_password: member.hasPassword,
     has_identity: member.hasIdentity,
+    has_group_roles: member.isFromGroups && hasProvider,
     invited_until: member.invitedUntil && writeIsoTime(member.invitedUntil),
     last_used_at: member.lastUsedAt && writeIsoTime(member.lastUsedAt),
     created_at: writeIsoTime(member.created_at),

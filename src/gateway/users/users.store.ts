@@ -32,7 +32,7 @@ export function emailKey(email: string): string {
   return email.normalize('NFC').toLowerCase();
 }
 
-type NewMembership = Omit<MembershipsTable, 'roles' | 'limits' | 'version'> & {
+type NewMembership = Omit<MembershipsTable, 'roles' | 'limits' | 'version' | 'last_used_at'> & {
   roles: readonly string[];
   /** Left out: none for a new membership, and those that it has for another one. */
   limits?: Limits | undefined;
@@ -90,7 +90,9 @@ export type Member = Pick<UsersTable, 'user_id' | 'name' | 'email' | 'created_at
     hasIdentity: boolean;
     /** When the user's open invitation ends; null without one. */
     invitedUntil: Instant | null;
-    /** The last use of a session that is still open. */
+    /** Whether groups of the identity provider grant the membership. */
+    isFromGroups: boolean;
+    /** When the user was last in the account; null: never. */
     lastUsedAt: Instant | null;
   };
 
@@ -124,6 +126,7 @@ const members = (db: Kysely<Tables>, accountId: string) =>
       'memberships.roles',
       'memberships.limits',
       'memberships.version',
+      'memberships.last_used_at',
     ])
     .select((eb) => [
       eb
@@ -153,12 +156,14 @@ const members = (db: Kysely<Tables>, accountId: string) =>
         .whereRef('invitations.user_id', '=', 'users.user_id')
         .as('invited_until'),
       eb
-        .selectFrom('sessions')
-        .select((of) => of.fn.max('last_used_at').as('used'))
-        .whereRef('sessions.user_id', '=', 'users.user_id')
-        // Those of other accounts are none of this one's business.
-        .whereRef('sessions.account_id', '=', 'memberships.account_id')
-        .as('last_used_at'),
+        .exists(
+          eb
+            .selectFrom('group_memberships')
+            .select(sql.lit(1).as('one'))
+            .whereRef('group_memberships.user_id', '=', 'memberships.user_id')
+            .whereRef('group_memberships.account_id', '=', 'memberships.account_id'),
+        )
+        .as('is_from_groups'),
     ]);
 
 type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[number];
@@ -166,6 +171,7 @@ type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[numb
 function toMember({
   has_password,
   has_identity,
+  is_from_groups,
   invited_until,
   last_used_at,
   passkeys,
@@ -179,6 +185,7 @@ function toMember({
     hasPassword: Boolean(has_password),
     passkeys: passkeys ?? 0,
     hasIdentity: Boolean(has_identity),
+    isFromGroups: Boolean(is_from_groups),
     invitedUntil: invited_until,
     lastUsedAt: last_used_at,
   };
