@@ -16,6 +16,7 @@ const administrator: User = {
   passkeys: 2,
   has_password: true,
   has_identity: true,
+  has_group_roles: false,
   invited_until: null,
   last_used_at: '2026-11-20T08:15:31.123Z',
   created_at: '2026-11-20T08:00:00.000Z',
@@ -47,6 +48,17 @@ const ofSandbox: User = {
   invited_until: null,
 };
 
+const ofGroups: User = {
+  ...administrator,
+  id: 'user_0123456789abcdef01234569',
+  name: 'Dana Fox',
+  email: 'dana.fox@example.com',
+  roles: ['finance'],
+  passkeys: 0,
+  has_password: false,
+  has_group_roles: true,
+};
+
 const invitation: Invitation = {
   user_id: invited.id,
   token: 'Abc123-_'.repeat(5) + 'xyz',
@@ -75,7 +87,7 @@ async function showUsers(page: Page): Promise<void> {
     (route) => {
       const data =
         route.request().method() === 'GET'
-          ? { users: [administrator, invited, ofSandbox], wallet_tags: ['Payroll', 'Treasury'] }
+          ? { users: [administrator, invited, ofGroups, ofSandbox], wallet_tags: ['Payroll', 'Treasury'] }
           : invitation;
       return route.fulfill({ json: { code: '200', error_code: null, error_message: null, data } });
     },
@@ -238,6 +250,14 @@ export const userScreens: Screen[] = [
       await showUsers(page);
       await page.goto(`/settings/users/${invited.id}/roles`);
       await expect(page.getByRole('checkbox', { name: 'Finance' })).toBeChecked();
+    },
+  },
+  {
+    name: 'roles of a user that groups grant',
+    async show(page) {
+      await showUsers(page);
+      await page.goto(`/settings/users/${ofGroups.id}/roles`);
+      await expect(page.getByRole('checkbox', { name: 'Finance' })).toBeDisabled();
     },
   },
   {

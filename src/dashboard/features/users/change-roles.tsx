@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import * as z from 'zod/mini';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { limits } from '#contract/gateway/limits.ts';
 import { changeUserRoles, type User } from '#contract/gateway/users.ts';
 import { useChange, useIsChanging } from '#dashboard/api/changes.ts';
+import { signInOptionsQuery } from '#dashboard/entities/sign-in/sign-in-options.queries.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
@@ -23,6 +25,8 @@ function RolesForm({ user }: { user: User }) {
   const change = useChange(changeUserRoles);
   const isChanging = useIsChanging(changeUserRoles);
   const close = useCloseDialog(usersPath);
+  const { data: options } = useQuery(signInOptionsQuery);
+  const provider = options?.identity_provider?.name ?? 'The identity provider';
   const form = useForm({
     resolver,
     // This is the version that the form began with, so that a colleague's change isn't overwritten unseen.
@@ -53,7 +57,15 @@ function RolesForm({ user }: { user: User }) {
       <p>
         <strong>{user.name}</strong>, {user.email}
       </p>
-      <RolesField control={form.control} name="roles" />
+      <RolesField
+        control={form.control}
+        name="roles"
+        lockedBecause={
+          user.has_group_roles
+            ? `${provider} sets these roles at each sign-in. To change them, change the user’s groups there, or the roles of the groups in OIDC_ROLES on the server.`
+            : undefined
+        }
+      />
       <LimitsFields control={form.control} names={accessFields} />
     </FormDialog>
   );

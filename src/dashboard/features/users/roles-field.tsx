@@ -9,18 +9,21 @@ import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 type Props<In extends FieldValues, Out> = {
   control: Control<In, unknown, Out>;
   name: FieldPathByValue<In, string[]>;
+  /** Why the roles can't be changed here. */
+  lockedBecause?: string | undefined;
 };
 
 /** The roles of a user: together they say what the user may do. */
-export function RolesField<In extends FieldValues, Out>({ control, name }: Props<In, Out>) {
+export function RolesField<In extends FieldValues, Out>({ control, name, lockedBecause }: Props<In, Out>) {
   const { field, fieldState } = useController({ control, name });
   const { data, error, refetch } = useQuery(rolesQuery);
   return (
     <Checkbox.Group
       label="Roles"
-      description="A user can do everything that any of these roles allows."
+      description={lockedBecause ?? 'A user can do everything that any of these roles allows.'}
       value={field.value}
       onChange={field.onChange}
+      disabled={lockedBecause !== undefined}
       error={fieldState.error?.message}
     >
       <Stack gap="sm" pt="xs">

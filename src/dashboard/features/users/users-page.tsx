@@ -7,6 +7,8 @@ import { listUsers, type User } from '#contract/gateway/users.ts';
 import { formatCount } from '#domain/format.ts';
 import { rolesQuery } from '#dashboard/entities/roles/roles.queries.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
+import { signInOptionsQuery } from '#dashboard/entities/sign-in/sign-in-options.queries.ts';
+import { liveEveryMs } from '#dashboard/list/live-setting.ts';
 import { networkName } from '#dashboard/lib/format.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
@@ -26,12 +28,14 @@ const usersQuery = queryOf(listUsers, {});
 
 export function loader(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(usersQuery);
+  void queryClient.prefetchQuery(signInOptionsQuery);
 }
 
 /** Who can sign in to the account, with which roles. */
 export function Component() {
   const { user } = useSession();
-  const { data, error, refetch } = useQuery(usersQuery);
+  // Users join, and their groups change, while the page is open.
+  const { data, error, refetch } = useQuery({ ...usersQuery, refetchInterval: liveEveryMs });
   const users = data?.users;
   const retry = () => void refetch();
   return (
@@ -155,6 +159,7 @@ function UserRow({ user, mayChange }: { user: User; mayChange: boolean }) {
         {/* One piece: on a phone, the cell puts its pieces side by side. */}
         <div>
           {rolesText(user.roles, data?.roles)}
+          {user.has_group_roles && ' (from groups)'}
           {isLimited(user.limits) && (
             <Text component="div" c="dimmed" inherit>
               {limitsText(user.limits)}
@@ -168,7 +173,7 @@ function UserRow({ user, mayChange }: { user: User; mayChange: boolean }) {
         </div>
       </td>
       <td data-label="Last used">
-        {user.last_used_at === null ? 'Not signed in' : <CopyableTime value={user.last_used_at} />}
+        {user.last_used_at === null ? 'Never' : <CopyableTime value={user.last_used_at} />}
       </td>
       {mayChange && (
         <td data-align="end">
@@ -202,10 +207,11 @@ function hasOneClickSignIn({ is_sandbox, has_joined, invited_until }: User): boo
 }
 
 function SignInWays({ user }: { user: User }) {
+  const { data: options } = useQuery(signInOptionsQuery);
   const ways = [
     ...(user.passkeys > 0 ? [formatCount(user.passkeys, 'passkey')] : []),
     ...(user.has_password ? ['password and authenticator app'] : []),
-    ...(user.has_identity ? ['identity provider'] : []),
+    ...(user.has_identity ? [options?.identity_provider?.name ?? 'identity provider'] : []),
   ].join(', ');
   if (ways !== '') return ways.charAt(0).toUpperCase() + ways.slice(1);
   if (hasOneClickSignIn(user)) return 'One-click sign-in';
