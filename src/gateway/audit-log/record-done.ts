@@ -6,7 +6,7 @@ import { stringifyJson } from '#domain/json.ts';
 import type { Instant } from '#domain/time.ts';
 import { addressOf } from '#http/client-address.ts';
 import { operationOf } from '#http/request-log.ts';
-import type { LiveSession } from '../sessions/sessions.ts';
+import type { LiveSession, SessionUser } from '../sessions/sessions.ts';
 import { shortIdOf } from '../tokens.ts';
 import type { NewEntry } from './chain.ts';
 import { appendInTransaction } from './audit-log.store.ts';
@@ -22,7 +22,7 @@ type DoneRecord<Operation extends string> = {
   details: Record<string, unknown>;
 };
 
-type Command = 'createKey' | 'changeKey' | 'revokeKey' | 'resetUserSignIn' | 'setUpFirstAdministrator';
+type Command = 'createKey' | 'changeKey' | 'revokeKey' | 'resetUserSignIn';
 
 /**
  * Records what an operator on the machine did to a key or a user, in the transaction that does it: neither is done
@@ -66,17 +66,33 @@ export async function recordElsewhere(
     await recordDone(
       trx,
       { at, operation: operationOf(request) ?? 'unknown', accountId, ...asked },
-      {
-        via: 'session',
-        details_permission: 'none',
-        user_id: user?.id ?? null,
-        user_name: user?.name ?? null,
-        request_id: request.id,
-        ip_address: addressOf(request),
-        session: shortIdOf(hash),
-      },
+      { ...requestBy(request, user), session: shortIdOf(hash) },
     );
   }
+}
+
+/**
+ * Records what somebody did in the console before signing in, with a link from the server's output, in the transaction that
+ * does it. It makes the user who is recorded.
+ */
+export async function recordSetup(
+  trx: Kysely<Tables>,
+  request: FastifyRequest,
+  { details, ...done }: DoneRecord<'setUpFirstAdministrator'> & { details: { name: string } },
+): Promise<void> {
+  const by = requestBy(request, { id: done.subject, name: details.name });
+  await recordDone(trx, { ...done, details: stringifyJson(details) }, by);
+}
+
+function requestBy(request: FastifyRequest, user: SessionUser | undefined) {
+  return {
+    via: 'session',
+    details_permission: 'none',
+    user_id: user?.id ?? null,
+    user_name: user?.name ?? null,
+    request_id: request.id,
+    ip_address: addressOf(request),
+  } as const;
 }
 
 /** Records what was done without a request to the console in that account. */

@@ -58,7 +58,14 @@ describe('a setup link', () => {
       users: [{ ...ana, roles: ['administrator'], has_joined: true }],
     });
     const entries = await listEntries(database);
-    expect(JSON.stringify(entries)).toContain('setUpFirstAdministrator');
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        operation: 'setUpFirstAdministrator',
+        via: 'session',
+        user_name: ana.name,
+        details: JSON.stringify(ana),
+      }),
+    );
     expect(JSON.stringify(entries)).not.toContain(made.token);
   });
 

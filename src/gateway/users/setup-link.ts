@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts';
 import type { Clock, Instant } from '#domain/time.ts';
 import { serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
-import { recordCommand } from '../audit-log/record-done.ts';
+import { recordSetup } from '../audit-log/record-done.ts';
 import { sessionHost, type SessionRoutesDeps } from '../sessions/sessions.routes.ts';
 import { listUserAccounts } from './account-keys.ts';
 import { createChallenge, findChallenge, takeIfUsable } from './credentials/challenges.ts';
@@ -38,7 +38,7 @@ type Deps = Pick<SessionRoutesDeps, 'cookie' | 'place'> & { db: Kysely<Tables>; 
 /** What the setup link leads to. */
 export function registerSetupRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
-  serve(sessionHost(app, deps), setUpFirstAdministrator, async ({ body: { token, ...person } }) => {
+  serve(sessionHost(app, deps), setUpFirstAdministrator, async ({ body: { token, ...person }, request }) => {
     const at = now();
     const bound = { purpose, at } as const;
     const found = await findChallenge(db, token, bound);
@@ -48,7 +48,7 @@ export function registerSetupRoutes(app: FastifyInstance, deps: Deps): void {
     return await addFirstAdministrator(db, administrator, async (trx, userId) => {
       if ((await takeIfUsable(trx, token, bound)) === undefined) throw linkIsGone();
       const operation = setUpFirstAdministrator.id;
-      await recordCommand(trx, { at, operation, accountId, subject: userId, details: person });
+      await recordSetup(trx, request, { at, operation, accountId, subject: userId, details: person });
     });
   });
 }

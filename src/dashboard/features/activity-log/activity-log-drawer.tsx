@@ -88,10 +88,13 @@ function Entry({ value }: { value: Partial<AuditLogEntry> }) {
         </Description>
       )}
       {Boolean(value.user_name) && <Description name="User">{value.user_name}</Description>}
-      <Description name="Key" note={sourceLabel(value.via)}>
-        {value.key_name !== null && <div>{value.key_name ?? 'unreadable'}</div>}
-        {value.key_fingerprint !== '' && <Address value={value.key_fingerprint} what="fingerprint" full />}
-      </Description>
+      <Description name="Source">{sourceLabel(value.via)}</Description>
+      {value.key_fingerprint !== '' && (
+        <Description name="Key">
+          {value.key_name !== null && <div>{value.key_name ?? 'unreadable'}</div>}
+          <Address value={value.key_fingerprint} what="fingerprint" full />
+        </Description>
+      )}
       {Boolean(value.ip_address) && <Description name="IP address">{value.ip_address}</Description>}
       {value.session !== null && value.session !== undefined && (
         <Description name="Session">

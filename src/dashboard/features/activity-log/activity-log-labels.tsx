@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { AuditLogEntry } from '#contract/gateway/audit-log.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
@@ -19,23 +18,14 @@ type ActorProps = {
   value: Partial<Pick<AuditLogEntry, 'via' | 'user_name' | 'key_name' | 'key_fingerprint'>>;
 };
 
-/** Who made a request: a user, with the key that it was made with, or an API key. */
+/** Who made a request: a user or an API key. The key with which users' requests are made is the account's, and in the drawer. */
 export function Actor({
   value: { via, user_name: user, key_name: name, key_fingerprint: fingerprint },
 }: ActorProps) {
-  const key = name ?? fingerprint ?? 'unreadable';
   if (via === 'command' || via === 'identity-provider') {
     return <span className={classes['text']}>{sourceLabel(via)}</span>;
   }
-  if (user === null || user === undefined) return <span className={classes['text']}>{key}</span>;
-  return (
-    <span className={classes['text']} title={`${user} · key ${key}`}>
-      {user}{' '}
-      <Text span c="dimmed" size="xs">
-        · key {key}
-      </Text>
-    </span>
-  );
+  return <span className={classes['text']}>{user ?? name ?? fingerprint ?? 'unreadable'}</span>;
 }
 
 const sources = {
