@@ -47,6 +47,16 @@ describe('why signing in failed', () => {
     });
   });
 
+  it('names the identity provider, whose first sign-in ends the other ways, where it may be why', () => {
+    const error = new ApiError({ kind: 'unauthenticated', status: 401, message: 'Choose another passkey' });
+    expect(describeSignInFailure(error, 'passkey', 'Example Inc.').next).toBe(
+      'Choose another passkey. If you’ve signed in with Example Inc. before, choose Continue with Example Inc.',
+    );
+    expect(describeSignInFailure(error, 'password', 'Example Inc.').next).toContain('Example Inc.');
+    expect(describeSignInFailure(error, 'key', 'Example Inc.').next).not.toContain('Example Inc.');
+    expect(describeSignInFailure(error, 'passkey').next).toBe('Choose another passkey.');
+  });
+
   it('passes on what the server says about a code, which may be wrong or used', () => {
     const error = new ApiError({
       kind: 'unauthenticated',

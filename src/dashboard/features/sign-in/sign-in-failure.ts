@@ -28,8 +28,11 @@ const refusals = {
   sandbox: { title: 'Couldn’t sign you in', next: null },
 } as const satisfies Record<SignInWay, { title: string; next: string | null }>;
 
-/** Why signing in failed, for someone who has only this page. */
-export function describeSignInFailure(error: Error, way: SignInWay): SignInFailureMessage {
+/** A first sign-in with the identity provider ends these. */
+const endedByProvider: readonly SignInWay[] = ['passkey', 'password', 'recovery'];
+
+/** Why signing in failed, for someone who has only this page. `provider`: the name of the company's identity provider. */
+export function describeSignInFailure(error: Error, way: SignInWay, provider?: string): SignInFailureMessage {
   if (error instanceof PasskeyError) return { title: error.title, next: error.message, address: null };
   if (!(error instanceof ApiError)) {
     return { title: 'Something went wrong on this page', next: 'Reload it and try again.', address: null };
@@ -39,7 +42,12 @@ export function describeSignInFailure(error: Error, way: SignInWay): SignInFailu
     case 'unauthenticated':
       return {
         title: refusals[way].title,
-        next: refusals[way].next ?? asSentence(error.message),
+        next: [
+          refusals[way].next ?? asSentence(error.message),
+          ...(provider !== undefined && endedByProvider.includes(way)
+            ? [`If you’ve signed in with ${provider} before, choose Continue with ${provider}.`]
+            : []),
+        ].join(' '),
         address: null,
       };
     case 'rate_limited': {

@@ -1,5 +1,7 @@
 import { Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { signInOptionsQuery } from '#dashboard/entities/sign-in/sign-in-options.queries.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { RequestId } from '#dashboard/ui/request-id.tsx';
 import { describeSignInFailure, type SignInWay } from './sign-in-failure.ts';
@@ -9,7 +11,8 @@ type Props = { error: Error; way: SignInWay };
 
 /** Why signing in failed, and what to do about it. */
 export function SignInFailure({ error, way }: Props) {
-  const { title, next, address } = describeSignInFailure(error, way);
+  const { data: options } = useQuery(signInOptionsQuery);
+  const { title, next, address } = describeSignInFailure(error, way, options?.identity_provider?.name);
   const isRefusal = error instanceof ApiError && error.kind === 'unauthenticated';
   return (
     <Group
