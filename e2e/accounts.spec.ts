@@ -49,6 +49,7 @@ test('an administrator adds an account, works in two tabs in two accounts, and e
   await dialog.getByRole('button', { name: 'Add account' }).click();
   await page.getByRole('button', { name: 'Use passkey' }).click();
   await expect(page).toHaveURL(inTreasury);
+  await expect(page.getByText('Treasury added. You’re now in it.')).toBeVisible();
   await expect(accountPanel(page).getByRole('button', { name: 'Account Treasury' })).toBeVisible();
   const wallet = await createWallet(page, 'Of the treasury');
 

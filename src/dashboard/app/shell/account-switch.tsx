@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { useAccountName, useSession } from '#dashboard/session/session.queries.ts';
 import { PopoverButton } from '#dashboard/ui/popover-button.tsx';
@@ -24,6 +25,7 @@ export function AccountSwitch() {
       className={classes['switch'] ?? ''}
       aria-label={`Account ${name}`}
       panelLabel="Accounts"
+      rightSection={<IconChevronDown size={14} aria-hidden />}
       text={<span className={classes['name']}>{name}</span>}
     >
       <AccountsPanel />

@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { zoneCity } from '#dashboard/lib/zoned-time.ts';
@@ -17,6 +18,7 @@ export function ZoneSwitch() {
       className={classes['switch'] ?? ''}
       aria-label={`Times in ${city}`}
       panelLabel="Time zone"
+      rightSection={<IconChevronDown size={14} aria-hidden />}
       text={
         <span className={classes['name']} data-in-zone>
           {city}

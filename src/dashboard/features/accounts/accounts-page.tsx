@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { renameAccount, type UserAccount } from '#contract/gateway/accounts.ts';
 import { useChange } from '#dashboard/api/changes.ts';
 import { urlInAccount } from '#dashboard/lib/page-account.ts';
@@ -12,12 +13,14 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
+import { accountsPath } from './accounts-path.ts';
 import { useServerFieldErrors } from '#dashboard/ui/use-server-field-errors.ts';
 
 /** The accounts of the user, and what the one of this page is called. */
 export function Component() {
   const { user, account_id: id, accounts } = useSession();
   const current = accounts.find((each) => each.id === id) ?? { id, name: null };
+  useWelcome(current);
   return (
     <Page
       actions={
@@ -60,6 +63,17 @@ export function Component() {
       <Outlet />
     </Page>
   );
+}
+
+/** Says that an account was added, whose document has just taken the place of the one that added it. */
+function useWelcome({ id, name }: UserAccount): void {
+  const navigate = useNavigate();
+  const isAdded = new URLSearchParams(useLocation().search).has('added');
+  useEffect(() => {
+    if (!isAdded) return;
+    notifySuccess(`${name ?? id} added. You’re now in it.`);
+    void navigate(accountsPath, { replace: true });
+  }, [isAdded, id, name, navigate]);
 }
 
 function AccountRow({ account: { id, name }, isCurrent }: { account: UserAccount; isCurrent: boolean }) {

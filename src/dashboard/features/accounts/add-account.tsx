@@ -30,7 +30,7 @@ export function Component() {
         add.mutate(body, {
           onSuccess: ({ id }) => {
             close({ saved: true });
-            window.location.assign(urlInAccount(id, '/'));
+            window.location.assign(urlInAccount(id, `${accountsPath}?added`));
           },
         });
       }}
