@@ -38,7 +38,8 @@ const messages = {
     next: 'Wait a moment, then try again.',
     mayRetry: true,
   },
-  refused: { title: 'Request refused', next: 'Resolve this, then try again.', mayRetry: true },
+  // The message says what to do next.
+  refused: { title: 'Request refused', next: '', mayRetry: true },
   server: {
     title: 'Something went wrong on the server',
     next: 'Try again. If it keeps happening, report it with the request ID.',
