@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { SignInMethods } from '../src/contract/gateway/sign-in-methods.ts';
+import type { SignInOptions } from '../src/contract/gateway/sign-in.ts';
 import { changeSession } from './fixtures.ts';
 import type { Screen } from './screen.ts';
 
@@ -40,6 +41,7 @@ async function offerUsers(
   page: Page,
   passkeys: 'available' | 'use-localhost' | 'needs-https',
   identityProvider: { name: string } | null = null,
+  change: Partial<SignInOptions> = {},
 ): Promise<void> {
   await answer(page, '/session/options', {
     mode: 'sandbox',
@@ -47,13 +49,15 @@ async function offerUsers(
     sandbox_users: [],
     proxy_notice: null,
     has_users: true,
+    awaits_setup: false,
     identity_provider: identityProvider,
     passkeys,
+    ...change,
   });
 }
 
 async function openInvitation(page: Page): Promise<void> {
-  await offerUsers(page, 'available');
+  await offerUsers(page, 'available', { name: 'Example Inc.' });
   const { name, email } = ben;
   await answer(page, '/session/invitation', { name, email, expires_at: '2026-03-12T09:00:00.000Z' });
   await answer(page, '/session/invitation/totp', setup);
@@ -123,6 +127,15 @@ export const signInScreens: Screen[] = [
       await page.goto('/sign-in');
       await page.getByRole('button', { name: 'Lost your passkey?' }).click();
       await expect(page.getByLabel('Recovery code')).toBeVisible();
+    },
+  },
+  {
+    name: 'sign-in to an installation without an administrator',
+    key: null,
+    async show(page) {
+      await offerUsers(page, 'available', null, { has_users: false, awaits_setup: true });
+      await page.goto('/sign-in');
+      await expect(page.getByText('has no administrator yet')).toBeVisible();
     },
   },
   {

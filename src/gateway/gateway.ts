@@ -60,7 +60,7 @@ import { hasUsers } from './users/credentials/user-sign-in.store.ts';
 import { permissionsOfRoles } from './users/roles.ts';
 import { registerReauthenticationRoutes } from './users/reauthentication.routes.ts';
 import { createReauthentications } from './users/reauthentications.ts';
-import { registerSetupRoutes } from './users/setup-link.ts';
+import { awaitsSetup, registerSetupRoutes } from './users/setup-link.ts';
 import { registerUserAdministration } from './users/user-administration.ts';
 import { hasAdministrator } from './users/users.store.ts';
 import { viewPermissionOf } from './views/view-permission.ts';
@@ -168,6 +168,8 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       ...sandbox,
       mode: deps.mode,
       hasUsers: async () => hasUsers(sessionsDb),
+      // No other start prints a link.
+      awaitsSetup: async () => deps.mode === 'embedded' && (await awaitsSetup(sessionsDb)),
       identityProvider,
       acceptsKeys: async (accountId) =>
         settings.keySignIn !== false ||

@@ -45,6 +45,8 @@ export type SessionRoutesDeps = {
   toResponse: ToSessionResponse;
   /** Whether the installation has users, who sign in without an API key. */
   hasUsers: () => Promise<boolean>;
+  /** Whether the server's output has a link that makes the first administrator. */
+  awaitsSetup: () => Promise<boolean>;
   identityProvider: SignInOptions['identity_provider'];
 } & Pick<SandboxAccess, 'refuseSandboxKey' | 'listSandboxUsers'>;
 
@@ -147,12 +149,14 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
 
   serve(host, signInOptions, async ({ request }) => {
     const notice = untrustedProxyNotice(request) ?? null;
+    const hasUsers = await deps.hasUsers();
     return {
       mode,
       provider: deps.providerHost,
       sandbox_users: notice === null ? await deps.listSandboxUsers() : [],
       proxy_notice: notice,
-      has_users: await deps.hasUsers(),
+      has_users: hasUsers,
+      awaits_setup: !hasUsers && (await deps.awaitsSetup()),
       identity_provider: deps.identityProvider,
       passkeys: passkeyAvailability(request, deps.place),
     };

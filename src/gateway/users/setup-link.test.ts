@@ -52,11 +52,14 @@ const setUp = async (browser: TestBrowser, token: string) =>
 describe('a setup link', () => {
   it('makes an administrator who joins and administers users, and the activity log records it', async () => {
     const { browser } = await open();
+    const options = async () => (await browser.get('/session/options')).json();
+    expect(await options()).toMatchObject({ data: { awaits_setup: true } });
     const made = invitationIn(await setUp(browser, await makeLink()));
     await browser.joinWithPassword({ ...ana, userId: made.user_id, token: made.token });
     expect(dataOf(await browser.get('/console/users'))).toMatchObject({
       users: [{ ...ana, roles: ['administrator'], has_joined: true }],
     });
+    expect(await options()).toMatchObject({ data: { awaits_setup: false } });
     const entries = await listEntries(database);
     expect(entries).toContainEqual(
       expect.objectContaining({

@@ -33,6 +33,11 @@ async function findAccountToSetUp(db: Kysely<Tables>): Promise<string | undefine
   return undefined;
 }
 
+/** Whether a setup link would make the first administrator of an installation. */
+export async function awaitsSetup(db: Kysely<Tables>): Promise<boolean> {
+  return (await findAccountToSetUp(db)) !== undefined;
+}
+
 type Deps = Pick<SessionRoutesDeps, 'cookie' | 'place'> & { db: Kysely<Tables>; now: Clock };
 
 /** What the setup link leads to. */

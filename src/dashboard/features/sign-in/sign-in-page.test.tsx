@@ -15,6 +15,7 @@ function shown(change: Partial<SignInOptions>): string {
     sandbox_users: [],
     proxy_notice: null,
     has_users: false,
+    awaits_setup: false,
     identity_provider: null,
     passkeys: 'available',
     ...change,
@@ -43,6 +44,11 @@ it('asks for an API key alone where there are no users', () => {
   expect(page).toContain('name="api-key"');
   expect(page).not.toContain('passkey');
   expect(page).not.toContain('type="email"');
+});
+
+it('says where the setup link is as long as nobody can administer the console', () => {
+  expect(shown({ awaits_setup: true })).toContain('setup link');
+  expect(shown({})).not.toContain('setup link');
 });
 
 it('offers users a passkey first, then their password, and an API key last', () => {

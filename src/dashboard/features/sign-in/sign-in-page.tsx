@@ -75,6 +75,14 @@ export function Component() {
           <Alert tone="warning">{options.proxy_notice}</Alert>
         </Box>
       )}
+      {options?.awaits_setup === true && (
+        <Box mb="lg">
+          <Alert tone="warning">
+            This console has no administrator yet. To become the administrator, open the setup link in the
+            server’s output. If it has expired, restart the server to get a new one.
+          </Alert>
+        </Box>
+      )}
       {problem !== null && <ProviderProblem problem={problem} />}
       {provider && <ProviderSignIn name={provider.name} next={pageAccountPrefix() + nextPath(search)} />}
       {way === 'user' && options !== undefined ? (
