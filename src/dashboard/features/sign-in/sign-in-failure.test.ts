@@ -50,7 +50,7 @@ describe('why signing in failed', () => {
   it('names the identity provider, whose first sign-in ends the other ways, where it may be why', () => {
     const error = new ApiError({ kind: 'unauthenticated', status: 401, message: 'Choose another passkey' });
     expect(describeSignInFailure(error, 'passkey', 'Example Inc.').next).toBe(
-      'Choose another passkey. If you’ve signed in with Example Inc. before, choose Continue with Example Inc.',
+      'Choose another passkey. If you’ve used Example Inc. to sign in before, choose Continue with Example Inc. instead.',
     );
     expect(describeSignInFailure(error, 'password', 'Example Inc.').next).toContain('Example Inc.');
     expect(describeSignInFailure(error, 'key', 'Example Inc.').next).not.toContain('Example Inc.');

@@ -45,7 +45,7 @@ export function describeSignInFailure(error: Error, way: SignInWay, provider?: s
         next: [
           refusals[way].next ?? asSentence(error.message),
           ...(provider !== undefined && endedByProvider.includes(way)
-            ? [`If you’ve signed in with ${provider} before, choose Continue with ${provider}.`]
+            ? [`If you’ve used ${provider} to sign in before, choose Continue with ${provider} instead.`]
             : []),
         ].join(' '),
         address: null,
