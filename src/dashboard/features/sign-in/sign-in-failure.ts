@@ -29,7 +29,7 @@ const refusals = {
 } as const satisfies Record<SignInWay, { title: string; next: string | null }>;
 
 /** A first sign-in with the identity provider ends these. */
-const endedByProvider: readonly SignInWay[] = ['passkey', 'password', 'recovery'];
+const endedByProvider: ReadonlySet<SignInWay> = new Set(['passkey', 'password', 'recovery']);
 
 /** Why signing in failed, for someone who has only this page. `provider`: the name of the company's identity provider. */
 export function describeSignInFailure(error: Error, way: SignInWay, provider?: string): SignInFailureMessage {
@@ -44,7 +44,7 @@ export function describeSignInFailure(error: Error, way: SignInWay, provider?: s
         title: refusals[way].title,
         next: [
           refusals[way].next ?? asSentence(error.message),
-          ...(provider !== undefined && endedByProvider.includes(way)
+          ...(provider !== undefined && endedByProvider.has(way)
             ? [`If you’ve used ${provider} to sign in before, choose Continue with ${provider} instead.`]
             : []),
         ].join(' '),
