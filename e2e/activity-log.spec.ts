@@ -42,7 +42,7 @@ test("a wallet and a withdrawal made by an operator appear in a colleague's acti
   await expect(entryFact(colleague, 'Target')).toContainText(name);
   await expect(entryFact(colleague, 'Created ID')).toContainText(/T\w{33}/);
   await expect(entryFact(colleague, 'Request').first()).toContainText('trx');
-  await expect(entryFact(colleague, 'Key').first()).toContainText('Console');
+  await expect(entryFact(colleague, 'Source')).toContainText('Console');
   await expect(entryFact(colleague, 'Hash')).toContainText([/^[\da-f]{64}/, /^[\da-f]{64}/]);
   await colleague.reload();
   await expect(entryFact(colleague, 'Created ID')).toContainText(/T\w{33}/);
@@ -78,7 +78,7 @@ test('a request refused on entry is listed without its content, and filters are 
   await page.reload();
   await rows(page).first().getByRole('rowheader').getByRole('link').click();
   await expect(entryFact(page, 'Result')).toContainText('Status 400');
-  await expect(entryFact(page, 'Key').first()).toContainText('API');
+  await expect(entryFact(page, 'Source')).toContainText('API');
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
