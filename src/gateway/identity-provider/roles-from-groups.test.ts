@@ -1,31 +1,23 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
 import { setUpGateways } from '../testing/gateway-harness.ts';
 import { addUser, type TestUser } from '../users/testing-users.ts';
-import { TestConsole } from './testing-console.ts';
-import { ana, TestIdentityProvider } from './testing-provider.ts';
+import { setUpIdentityProviders, type TestConsole } from './testing-console.ts';
+import { ana, type TestIdentityProvider } from './testing-provider.ts';
 
 const database = useTestDatabase();
+const makeSite = setUpIdentityProviders(database);
 const start = setUpGateways(database);
 
 let provider: TestIdentityProvider;
 let site: TestConsole;
 let administrator: TestUser;
 
-beforeAll(() => {
-  // The provider warns of what makes it fit for tests.
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-});
-
 beforeEach(async () => {
-  site = await TestConsole.make(database, start);
-  provider = await TestIdentityProvider.start(site.publicUrl.href);
-  provider.people.set('ana', ana);
+  ({ site, provider } = await makeSite());
   await site.startFor(provider.issuer);
   administrator = await addUser(database, { name: 'Bo Lee', hasJoined: true });
 });
-
-afterEach(async () => provider.stop());
 
 type Listed = { id: string; email: string; version: number; roles: string[]; has_group_roles: boolean };
 
