@@ -10,9 +10,12 @@ process.env['E2E_PREPARED_DIR'] ??= mkdtempSync(join(tmpdir(), 'wallet-console-p
 
 const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`;
 
-/** Those that start servers of their own or wait for seconds: begun first, none of them is left alone at the end. */
+/**
+ * Those that start servers of their own or wait for seconds. Begun first, none of them is left alone at the end, when
+ * their tests, one after the other, would keep the other workers waiting.
+ */
 const longest =
-  /(?:withdrawals-(?:paid|import|unconfirmed)|aml-(?:restart|hostile)|remote-(?:provider|walk)|export)\.spec\.ts$/;
+  /(?:accounts|address-book|aml-(?:restart|hostile)|events|export|identity-provider|keyboard-tasks|limits|remote-(?:provider|walk)|sanctions-lists|sandbox-users|user-sign-in|withdrawals-(?:paid|import|unconfirmed))\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
