@@ -3,16 +3,13 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
-import { Amount } from '#dashboard/ui/amount.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { AddressNames, Party } from '#dashboard/entities/wallets/address-names.tsx';
 import type { WithdrawalRow } from './withdrawal.queries.ts';
-import { moneyOf, type WithdrawalMoney } from './withdrawal-money.ts';
-import classes from './withdrawals.module.css';
 
-type Props = { row: ReadRow<WithdrawalDetail> };
+export type WithdrawalCellProps = { row: ReadRow<WithdrawalDetail> };
 
-type PartyProps = Props & { side: 'sender_wallet' | 'recipient_wallet' };
+type PartyProps = WithdrawalCellProps & { side: 'sender_wallet' | 'recipient_wallet' };
 
 /** What never changes of a request and its row in a list may lack. Few rows do, so that reading it is code of its own. */
 const withdrawalFacts = (row: WithdrawalRow, mayReadTransactions: boolean) =>
@@ -29,7 +26,7 @@ const withdrawalFacts = (row: WithdrawalRow, mayReadTransactions: boolean) =>
   });
 
 /** What the list lacks of a request, asked for by the first cell that needs it. */
-function useFacts({ value }: ReadRow<WithdrawalDetail>, isNeeded: boolean) {
+export function useFacts({ value }: ReadRow<WithdrawalDetail>, isNeeded: boolean) {
   const mayReadTransactions = usePermission('transactions:read').allowed;
   const { request_id: id } = value;
   return useQuery({
@@ -59,23 +56,3 @@ function CompletedParty({ row, side }: PartyProps) {
     </AddressNames>
   );
 }
-
-type MoneyProps = Props & { part: keyof WithdrawalMoney };
-
-/** A cell for one part of the withdrawal: the fee payer, the amount received, or the amount debited. */
-export function MoneyCell({ row, part }: MoneyProps) {
-  const shown = moneyOf(row.value);
-  const { data, isFetching } = useFacts(row, shown.feePayer === undefined);
-  const money = shown.feePayer === undefined ? moneyOf({ ...row.value, ...data }) : shown;
-  if (money.feePayer === undefined) {
-    return <span className={classes['none']}>{isFetching ? '…' : 'not reported'}</span>;
-  }
-  if (part === 'feePayer') return payerLabel[money.feePayer];
-  return <Amount value={money[part]} currency={row.value.currency} />;
-}
-
-const payerLabel = {
-  recipient: 'Recipient',
-  sender: 'Sender',
-  nobody: 'Nobody',
-} as const satisfies Record<NonNullable<WithdrawalMoney['feePayer']>, string>;

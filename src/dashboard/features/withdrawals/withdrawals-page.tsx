@@ -1,4 +1,5 @@
 import { IconTrash, IconUpload } from '@tabler/icons-react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
 import { networkLabel, networkName } from '#dashboard/lib/format.ts';
@@ -14,7 +15,7 @@ import { Time } from '#dashboard/ui/time.tsx';
 import { recipients } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { searchFilters } from './withdrawal-search.ts';
 import { WithdrawalSearchHint } from './withdrawal-search-hint.tsx';
-import { MoneyCell, WithdrawalParty } from './withdrawal-cells.tsx';
+import { WithdrawalParty } from './withdrawal-cells.tsx';
 import {
   importWithdrawalsPath,
   newWithdrawalPath,
@@ -24,6 +25,17 @@ import {
 import { hasReason, WithdrawalReason } from './withdrawal-reason.tsx';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import classes from './withdrawals.module.css';
+
+const MoneyCell = lazy(async () => ({ default: (await import('./money-cell.tsx')).MoneyCell }));
+
+/** In columns that are hidden at first: what adds up their amounts comes with them. */
+function Money(props: ComponentProps<typeof MoneyCell>) {
+  return (
+    <Suspense fallback="…">
+      <MoneyCell {...props} />
+    </Suspense>
+  );
+}
 
 const none = <span className={classes['none']}>none</span>;
 
@@ -60,19 +72,19 @@ export const { Component, loader } = defineList({
       header: 'Fee paid by',
       size: 120,
       meta: { skeleton: '70px' },
-      cell: ({ row }) => <MoneyCell row={row.original} part="feePayer" />,
+      cell: ({ row }) => <Money row={row.original} part="feePayer" />,
     },
     received: {
       header: 'Recipient gets',
       size: 232,
       meta: { align: 'end', skeleton: '120px' },
-      cell: ({ row }) => <MoneyCell row={row.original} part="received" />,
+      cell: ({ row }) => <Money row={row.original} part="received" />,
     },
     debited: {
       header: 'Debited',
       size: 232,
       meta: { label: 'Debited', align: 'end', skeleton: '120px' },
-      cell: ({ row }) => <MoneyCell row={row.original} part="debited" />,
+      cell: ({ row }) => <Money row={row.original} part="debited" />,
     },
     network: {
       header: 'Network',
