@@ -30,7 +30,7 @@ test('what a dialog about a user refuses is in view, where its button is, howeve
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Discard' }).click();
 
-  await page.getByRole('link', { name: `Change roles of ${waiting.name}` }).click();
+  await page.getByRole('link', { name: `Change roles and limits of ${waiting.name}` }).click();
   const change = page.getByRole('dialog', { name: 'Change roles and limits' });
   await change.getByRole('checkbox', { name: 'Viewer' }).check();
   await changeRoles(administrator, waiting, ['finance']);
