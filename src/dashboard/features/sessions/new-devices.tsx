@@ -30,12 +30,12 @@ function Notice({ device }: { device: NewDevice }) {
   return (
     <NoticeBar>
       <Group component="span" gap="sm" justify="space-between" flex={1}>
-        <span>
+        <Box component="span" flex="1 1 240px">
           {deviceLabel(device)} signed in as you for the first time
           {address !== null && ` from ${address}`}, <Time value={at} />. Not you?{' '}
           <Link to={sessionsPath}>End its session</Link> and{' '}
           <Link to="/settings/sign-in">check how you sign in</Link>.
-        </span>
+        </Box>
         <Button
           variant="default"
           size="compact-sm"
