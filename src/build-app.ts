@@ -24,6 +24,7 @@ import {
   listLedgerBalances,
   listWalletLedger,
 } from './service/balances/ledger-balances.store.ts';
+import { readStatement } from './service/balances/statement.store.ts';
 import {
   addDestination,
   listDestinations,
@@ -193,6 +194,7 @@ function providerOf(
       checkBalances: async (accountId) => checkLedgerBalances(db, accountId),
       listOfWallet: async (accountId, address) => listWalletLedger(db, accountId, address),
       listAmlFees: async (accountId, query) => listAmlFees(db, accountId, query),
+      readStatement: async (accountId, period) => readStatement(db, accountId, period),
     },
   };
 }

@@ -19,6 +19,7 @@ import type {
   sumTransactions,
   sumWithdrawalRequests,
 } from '#contract/gateway/list-sums.ts';
+import type { readStatement, Statement } from '#contract/gateway/statements.ts';
 import type { WithdrawalReason } from '#contract/gateway/withdrawal-reasons.ts';
 import type { DepositHandling, Mode } from '#contract/gateway/sessions.ts';
 import type { BodyOf, QueryOf } from '#contract/operation.ts';
@@ -48,6 +49,8 @@ export type LedgerReader = {
   /** Empty for an address that isn’t a wallet of the account. */
   listOfWallet: (accountId: string, address: string) => Promise<WalletLedger[]>;
   listAmlFees: (accountId: string, query: QueryOf<typeof listAmlFees>) => Promise<AmlFees>;
+  /** Undefined if the period is still to come. */
+  readStatement: (accountId: string, period: QueryOf<typeof readStatement>) => Promise<Statement | undefined>;
 };
 
 /** The sums of lists, at a cost that doesn't grow with the rows. */

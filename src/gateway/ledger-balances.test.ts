@@ -12,7 +12,10 @@ const paths = {
   rows: '/console/ledger-check',
   currencies: '/console/wallet-ledger?address=T1',
   fees: '/console/aml-fees',
+  statement: '/console/statement?from=2026-10-01&to=2026-11-01',
 };
+const statementPath = (from: string, to: string) =>
+  `/console/statement?${new URLSearchParams({ from, to }).toString()}`;
 const held = { withdrawals: decimal('12.5'), aml_checks: decimal('1') };
 
 /** A service whose ledger says for which account it was asked. */
@@ -77,11 +80,36 @@ describe('the ledger data of a wallet service in this process', () => {
       for (const path of Object.values(paths)) statuses.push((await get(path)).status);
       return statuses;
     };
-    expect(await needed()).toEqual([400, 400, 400, 400]);
+    expect(await needed()).toEqual([400, 400, 400, 400, 400]);
     allowed = ['balances:read'];
-    expect(await needed()).toEqual([200, 200, 400, 200]);
+    expect(await needed()).toEqual([200, 200, 400, 200, 200]);
     allowed = ['wallets:read'];
-    expect(await needed()).toEqual([400, 400, 200, 400]);
+    expect(await needed()).toEqual([400, 400, 200, 400, 400]);
+  });
+});
+
+describe('a statement', () => {
+  it('is read for moments, and for dates as their first moment in UTC', async () => {
+    const gateway = await start({ provider: makeTinyService('good') });
+    const { get } = await gateway.open('good');
+    expect((await get(statementPath('2026-10-01', '2026-11-01T01:00:00+01:00'))).json()).toMatchObject({
+      data: { statement: { from: '2026-10-01T00:00:00.000000Z', as_of: '2026-11-01T00:00:00.000000Z' } },
+    });
+  });
+
+  it('is refused for a period that is empty or still to come, naming the parameter', async () => {
+    const service = makeTinyService('good');
+    service.ledger = { ...service.ledger, readStatement: async () => undefined };
+    const gateway = await start({ provider: service });
+    const { get } = await gateway.open('good');
+    expect((await get(statementPath('2026-10-01', '2026-10-01'))).json()).toMatchObject({
+      code: '400',
+      data: { to: 'must be after from' },
+    });
+    expect((await get(statementPath('2099-10-01', '2099-11-01'))).json()).toMatchObject({
+      code: '400',
+      data: { from: 'must be in the past' },
+    });
   });
 });
 

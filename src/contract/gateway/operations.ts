@@ -25,6 +25,7 @@ import { settingsOperations } from './settings.ts';
 import { setUpFirstAdministrator } from './setup.ts';
 import { signInMethodOperations } from './sign-in-methods.ts';
 import { signInOperations } from './sign-in.ts';
+import { statementOperations } from './statements.ts';
 import { userSignInOperations } from './user-sign-in.ts';
 import { userOperations } from './users.ts';
 import { viewOperations } from './views.ts';
@@ -64,6 +65,7 @@ export const gatewayOperations = [
   ...withdrawalReasonOperations,
   ...ledgerCheckOperations,
   ...ledgerBalanceOperations,
+  ...statementOperations,
   ...listSumsOperations,
   ...amlCheckOperations,
   ...amlDecisionOperations,

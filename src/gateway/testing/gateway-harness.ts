@@ -81,6 +81,7 @@ export function makeTinyService(...keys: string[]): TinyService {
       checkBalances: async () => [],
       listOfWallet: async () => [],
       listAmlFees: async () => ({ count: 0, totals: [], rows: [] }),
+      readStatement: async (_account, { from, to }) => ({ from, as_of: to, rows: [] }),
     },
     register: (scope) => {
       const host = {
