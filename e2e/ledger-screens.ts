@@ -27,8 +27,22 @@ async function answerLedgerCheck(page: Page, faults: object[]): Promise<void> {
   await page.route('**/console/ledger-faults', async (route) => route.fulfill({ json: answer }));
 }
 
-/** The ledger check, and what a fault changes elsewhere. */
+/** The ledger check, what a fault changes elsewhere, and statements. */
 export const ledgerScreens: Screen[] = [
+  {
+    name: 'statement of a month',
+    async show(page) {
+      await page.goto('/statement');
+      await expect(page.getByText('Opening plus movements equals closing')).toBeVisible();
+    },
+  },
+  {
+    name: 'statement of a period to come',
+    async show(page) {
+      await page.goto('/statement?from=2999-01-01&to=2999-02-01');
+      await expect(page.getByRole('heading', { name: 'Nothing booked yet' })).toBeVisible();
+    },
+  },
   {
     name: 'ledger check without faults',
     async show(page) {

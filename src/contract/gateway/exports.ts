@@ -16,6 +16,7 @@ export const exportPermissions = {
   'aml-batch': 'transactions:read',
   'address-book': 'withdrawals:read',
   balances: 'balances:read',
+  statement: 'balances:read',
 } as const satisfies Record<string, Permission>;
 
 export type ExportedName = keyof typeof exportPermissions;

@@ -107,6 +107,13 @@ export const pages = [
     ],
   },
   {
+    path: '/statement',
+    title: 'Statement',
+    permission: 'balances:read',
+    keywords: 'month end opening closing balance reconcile',
+    load: () => import('../features/balances/statement/statement-page.tsx'),
+  },
+  {
     path: '/transactions',
     title: 'Transactions',
     permission: 'transactions:read',

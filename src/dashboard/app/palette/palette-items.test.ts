@@ -189,6 +189,7 @@ describe('the palette', () => {
     expect(offered('', ['balances:read'])).toEqual([
       'Overview',
       'Balances',
+      'Statement',
       'Ledger check',
       'Settings',
       'Sessions',

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { Group } from '@mantine/core';
-import { IconScale, IconShieldSearch } from '@tabler/icons-react';
+import { IconReceipt2, IconScale, IconShieldSearch } from '@tabler/icons-react';
+import { useSession } from '#dashboard/session/session.queries.ts';
+import { LinkButton } from '#dashboard/ui/button.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.ts';
 import {
@@ -16,7 +18,7 @@ import classes from './balances-page.module.css';
 
 export function Component() {
   return (
-    <Page>
+    <Page actions={<StatementLink />}>
       <BalanceViews />
       <Outlet />
     </Page>
@@ -26,6 +28,17 @@ export function Component() {
 export function loader(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(balanceLinesQuery);
   void queryClient.prefetchQuery(balanceQueries.ledger());
+}
+
+/** Links to what moved in a period. A remote provider shows its ledger to no one. */
+function StatementLink() {
+  const { mode } = useSession();
+  if (mode === 'remote') return null;
+  return (
+    <LinkButton to="/statement" variant="default" leftSection={<IconReceipt2 size={16} aria-hidden />}>
+      Statement
+    </LinkButton>
+  );
 }
 
 const labels = {

@@ -38,6 +38,11 @@ export const docGroups: readonly { title: string; docs: readonly Doc[] }[] = [
         summary: 'Saved recipients, the allowlist and the waiting period',
       },
       {
+        name: 'statements',
+        title: 'Statements',
+        summary: 'Opening, movements and closing of a period, and why they add up',
+      },
+      {
         name: 'exports',
         title: 'Verifiable exports',
         summary: 'What an exported file contains, and how to check its hash',

@@ -1,0 +1,141 @@
+import { openAsBlob } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
+import Papa from 'papaparse';
+import { add, sum } from '../src/domain/arithmetic.ts';
+import { decimal, type Decimal } from '../src/domain/decimal.ts';
+import { changeAnswer, limitPermissions, signIn } from './fixtures.ts';
+
+const october = '/statement?from=2026-10-01&to=2026-11-01';
+const addsUp = /^Opening plus movements equals closing in all \d+ rows, to the last digit\.$/;
+
+/** The amounts of a row, by column, from what copying them gives. */
+async function amountsOf(row: ReturnType<Page['getByRole']>): Promise<Map<string, Decimal>> {
+  const cells = await row
+    .locator('td')
+    .evaluateAll((all) =>
+      all.map((cell) => [
+        cell.getAttribute('data-column') ?? '',
+        (cell.querySelector('button')?.getAttribute('title') ?? '').replace(/^Copy /, ''),
+      ]),
+    );
+  return new Map(cells.map(([column = '', text = '']) => [column, decimal(text)]));
+}
+
+test('adds up the last whole month, in every row and in the total', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/balances');
+  await page.getByRole('link', { name: 'Statement' }).click();
+  await expect(page.getByText(addsUp)).toBeVisible();
+  const tables = page.getByRole('table');
+  expect(await tables.count()).toBeGreaterThan(3);
+  for (const table of await tables.all()) {
+    const rows = await table.locator('tbody').getByRole('row').all();
+    const amounts = await Promise.all(rows.map(amountsOf));
+    const total = amounts.at(-1);
+    const lines = amounts.slice(0, -1);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of amounts) {
+      const moved = [...line].filter(([column]) => column !== 'closing').map(([, amount]) => amount);
+      expect(sum(moved)).toBe(line.get('closing'));
+    }
+    for (const [column, amount] of total ?? []) {
+      expect([column, amount]).toEqual([column, sum(lines.map((line) => line.get(column) ?? decimal(0)))]);
+    }
+  }
+});
+
+test('opens a period with what the one before it closed with', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  const totalOf = async (path: string, column: string) => {
+    await page.goto(path);
+    const table = page.getByRole('table', { name: 'USDT', exact: true });
+    const total = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Total' }) });
+    await expect(total).toBeVisible();
+    return (await amountsOf(total)).get(column);
+  };
+  const closing = await totalOf('/statement?from=2026-09-01&to=2026-10-01', 'closing');
+  expect(closing).toBeDefined();
+  expect(await totalOf(october, 'opening')).toBe(closing);
+});
+
+test('saves a file that closes with the amounts on the screen, and records it', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto(october);
+  await expect(page.getByText(addsUp)).toBeVisible();
+  const shown = new Map<string, Decimal>();
+  for (const table of await page.getByRole('table').all()) {
+    const total = (await table.locator('tbody').getByRole('row').all()).at(-1);
+    const name = await page.locator(`#${await table.getAttribute('aria-labelledby')}`).textContent();
+    if (total) shown.set(name ?? '', (await amountsOf(total)).get('closing') ?? decimal(0));
+  }
+  const downloading = page.waitForEvent('download');
+  const recording = page.waitForResponse('**/console/exports');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await recording).status()).toBe(200);
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('statement-2026-10-01-2026-11-01.zip');
+  const texts = [];
+  for (const entry of await new ZipReader(
+    new BlobReader(await openAsBlob(await download.path())),
+  ).getEntries()) {
+    if (!entry.directory) texts.push(await entry.getData(new TextWriter()));
+  }
+  const [csv = '', meta = ''] = texts;
+  const { data } = Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true });
+  const closings = new Map<string, Decimal>();
+  for (const { currency = '', closing = '' } of data) {
+    closings.set(currency, add(closings.get(currency) ?? decimal(0), decimal(closing)));
+  }
+  for (const [currency, closing] of shown)
+    expect([currency, closings.get(currency)]).toEqual([currency, closing]);
+  expect(JSON.parse(meta)).toMatchObject({
+    account_id: 'sandbox',
+    as_of: '2026-11-01T00:00:00.000000Z',
+    rows_written: data.length,
+    key_name: 'Finance',
+  });
+});
+
+test('shows an amount that does not add up as a fault, and claims nothing then', async ({ page }) => {
+  await changeAnswer(page, '/console/statement', (text) =>
+    text.replace(
+      /("closing":\{"total":")(-?\d+)/,
+      (_all, before: string, whole: string) => `${before}${whole}1`,
+    ),
+  );
+  await signIn(page, 'sandbox-finance');
+  await page.goto(october);
+  await expect(page.getByRole('alert')).toContainText('1 amount doesn’t add up.');
+  await expect(page.getByText(addsUp)).toBeHidden();
+});
+
+test('says that a remote provider keeps its own ledger, and which permission is lacking', async ({
+  page,
+}) => {
+  await page.route('**/console/statement?*', async (route) =>
+    route.fulfill({
+      json: { code: '200', error_code: null, error_message: null, data: { statement: null } },
+    }),
+  );
+  await signIn(page, 'sandbox-finance');
+  await page.goto(october);
+  await expect(page.getByText('remote provider that keeps its own ledger')).toBeVisible();
+  await limitPermissions(page, ['wallets:read']);
+  await page.goto(october);
+  await expect(page.getByText('Your API key doesn’t have the balances:read permission.')).toBeVisible();
+});
+
+test('goes to another period by the quick choices and by dates', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto(october);
+  await page.getByRole('link', { name: 'This year' }).click();
+  await expect(page).toHaveURL(/from=\d{4}-01-01&to=\d{4}-01-01$/);
+  await page.getByRole('button', { name: /^Period: / }).click();
+  await page.getByLabel('From').fill('2026-09-01');
+  await page.getByLabel('To', { exact: true }).fill('2026-09-15');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/from=2026-09-01&to=2026-09-16$/);
+  await expect(page.getByRole('button', { name: 'Period: 2026-09-01 – 2026-09-15' })).toBeVisible();
+  await expect(page.getByText(addsUp)).toBeVisible();
+});

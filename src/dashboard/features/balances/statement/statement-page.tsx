@@ -1,0 +1,206 @@
+import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { Group, Stack } from '@mantine/core';
+import { IconDownload, IconReceipt2, IconRefresh } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import type { Statement } from '#contract/gateway/statements.ts';
+import { formatCount, formatInteger } from '#domain/format.ts';
+import { type Instant, instantFromDate } from '#domain/time.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { timeZone, useTimeZone } from '#dashboard/lib/time-zone.ts';
+import { formatInstant, zoneName } from '#dashboard/lib/zoned-time.ts';
+import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
+import { Alert } from '#dashboard/ui/alert.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { notifyFailure } from '#dashboard/ui/notify.tsx';
+import { Page } from '#dashboard/ui/page.tsx';
+import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
+import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
+import { networkKeyLabel, typeLabel } from '../balance-labels.ts';
+import { PeriodControls } from './period-controls.tsx';
+import { faultsOf, type StatementFault, statementByCurrency } from './statement-lines.ts';
+import {
+  formatPeriod,
+  momentsOfPeriod,
+  parseStatementUrl,
+  type StatementPeriod,
+} from './statement-period.ts';
+import { StatementTable } from './statement-table.tsx';
+import classes from './statement.module.css';
+import { statementQuery } from './statement.queries.ts';
+
+const docPath = '/help/statements';
+
+const currentMoment = () => instantFromDate(new Date(serverNow()));
+
+export function loader(queryClient: QueryClient, url: string): void {
+  const now = currentMoment();
+  const { iana } = timeZone();
+  const moments = momentsOfPeriod(parseStatementUrl(new URL(url).searchParams, now, iana), iana);
+  if (moments.from < now) void queryClient.prefetchQuery(statementQuery(moments));
+}
+
+/** What a period began with, what moved in it, and what it ended with. */
+export function Component() {
+  const [search] = useSearchParams();
+  const { iana } = useTimeZone();
+  const now = currentMoment();
+  const period = parseStatementUrl(search, now, iana);
+  return (
+    <Page>
+      <PeriodControls period={period} now={now} />
+      {momentsOfPeriod(period, iana).from < now ? (
+        <Loaded period={period} iana={iana} />
+      ) : (
+        <EmptyState icon={<IconReceipt2 size={20} />} title="Nothing booked yet">
+          This period is still to come. Choose an earlier one.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+type LoadedProps = { period: StatementPeriod; iana: string };
+
+function Loaded({ period, iana }: LoadedProps) {
+  const { data, error, isFetching, refetch } = useQuery(statementQuery(momentsOfPeriod(period, iana)));
+  const retry = () => void refetch();
+  if (data === undefined) {
+    if (error !== null) return <ErrorState error={error} onRetry={retry} />;
+    return <SkeletonLines label="Loading statement" />;
+  }
+  if (data === null) {
+    return (
+      <EmptyState icon={<IconReceipt2 size={20} />} title="No ledger to make a statement of">
+        Your wallet service is a remote provider that keeps its own ledger.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {error !== null && <FailureAlert error={error} onRetry={retry} />}
+      <Shown statement={data} period={period} iana={iana} isReading={isFetching} onRefresh={retry} />
+    </>
+  );
+}
+
+type ShownProps = LoadedProps & { statement: Statement; isReading: boolean; onRefresh: () => void };
+
+function Shown({ statement, period, iana, isReading, onRefresh }: ShownProps) {
+  const currencies = statementByCurrency(statement.rows);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants.
+  const asOf = statement.as_of as Instant;
+  const faults = faultsOf(currencies);
+  const isOver = asOf === momentsOfPeriod(period, iana).to;
+  if (currencies.length === 0) {
+    return (
+      <EmptyState icon={<IconReceipt2 size={20} />} title="No funds in this period">
+        The account had no funds in {formatPeriod(period, iana)}, and none moved.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Group gap="8px 16px" justify="space-between" mih={32} fz="sm">
+        <span>As of {formatInstant(asOf, iana)}</span>
+        <Group gap="8px 12px">
+          <ExportButton statement={statement} period={period} iana={iana} />
+          {!isOver && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconRefresh size={14} aria-hidden />}
+              loading={isReading}
+              onClick={onRefresh}
+            >
+              Refresh
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <Conclusion faults={faults} />
+      <Stack gap="xl">
+        {currencies.map((one) => (
+          <StatementTable key={one.currency} {...one} />
+        ))}
+      </Stack>
+      <About
+        rows={currencies.reduce((count, { lines }) => count + lines.length, 0)}
+        isRight={faults.length === 0}
+        iana={iana}
+      />
+    </>
+  );
+}
+
+/** Whether the statement adds up: computed from the amounts on the screen. */
+function Conclusion({ faults }: { faults: StatementFault[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <Alert tone="negative" role="alert">
+      {formatCount(faults.length, 'amount')} {faults.length === 1 ? 'doesn’t' : 'don’t'} add up. Don’t use
+      this statement, and check the ledger:
+      <ul>
+        {faults.map(({ currency, line, difference }) => (
+          <li key={line?.key ?? currency}>
+            {line === undefined
+              ? `${currency} collected between places adds up to ${difference}, not to 0.`
+              : `${currency}, ${typeLabel(line.type)}, ${networkKeyLabel(line.network)}: opening plus movements is ${difference} more than closing.`}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+type AboutProps = { rows: number; isRight: boolean; iana: string };
+
+/** What the statement counts, and what was checked. */
+function About({ rows, isRight, iana }: AboutProps) {
+  return (
+    <section aria-label="About this statement" className={classes['about']}>
+      {isRight && (
+        <p>
+          Opening plus movements equals closing in{' '}
+          {rows === 1 ? 'the only row' : `all ${formatInteger(rows)} rows`}, to the last digit.
+        </p>
+      )}
+      <p>
+        Entries count by booking time, which is when they were posted to the ledger, in days of{' '}
+        {zoneName(iana)}. A late booking belongs to the day it was booked, so earlier statements stay as they
+        are. Funds on hold and in transit are included. <Link to={docPath}>About statements</Link>
+      </p>
+    </section>
+  );
+}
+
+type ExportProps = { statement: Statement; period: StatementPeriod; iana: string };
+
+function ExportButton({ statement, period, iana }: ExportProps) {
+  const mayExport = usePermission('exports:create');
+  const session = useSession();
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { saveStatement } = await import('./statement-file.ts');
+      await saveStatement({ statement, period, zone: iana, session, exportedAt: new Date(serverNow()) });
+    },
+  });
+  return (
+    <PermittedButton
+      permission={mayExport}
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconDownload size={14} aria-hidden />}
+      loading={saving.isPending}
+      onClick={() =>
+        saving.mutate(undefined, {
+          onError: (error) => notifyFailure('The statement couldn’t be exported', error),
+        })
+      }
+    >
+      Download CSV
+    </PermittedButton>
+  );
+}

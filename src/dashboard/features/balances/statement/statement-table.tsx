@@ -1,0 +1,130 @@
+import { decimalPlaces, isZero } from '#domain/decimal.ts';
+import { Scroller } from '#dashboard/ui/scroller.tsx';
+import balances from '../balances.module.css';
+import { networkKeyLabel, typeLabel } from '../balance-labels.ts';
+import { CopyableAmount } from '../copyable-amount.tsx';
+import {
+  type CurrencyStatement,
+  type MovementName,
+  type StatementAmounts,
+  type StatementLine,
+} from './statement-lines.ts';
+import classes from './statement.module.css';
+
+type Column = {
+  name: MovementName | 'opening' | 'closing';
+  label: string;
+  /** Shown even where it is zero in all places. */
+  isAlways?: true;
+};
+
+const columns: readonly Column[] = [
+  { name: 'opening', label: 'Opening', isAlways: true },
+  { name: 'inflow', label: 'Inflow', isAlways: true },
+  { name: 'outflow', label: 'Outflow', isAlways: true },
+  { name: 'fees', label: 'Fees', isAlways: true },
+  { name: 'amlFees', label: 'AML check fees' },
+  { name: 'exchanged', label: 'Exchanged' },
+  { name: 'collected', label: 'Collected' },
+  { name: 'other', label: 'Other' },
+  { name: 'closing', label: 'Closing', isAlways: true },
+];
+
+/** The places of one currency and their total. A kind of movement that none of them had has no column. */
+export function StatementTable({ currency, lines, total }: CurrencyStatement) {
+  const shown = columns.filter(
+    ({ name, isAlways }) => isAlways === true || lines.some((line) => !isZero(line[name])),
+  );
+  const placesOf = ({ name }: Column) =>
+    Math.max(
+      ...[...lines, total].flatMap((amounts) =>
+        (name === 'closing' ? [name, 'onHold' as const, 'inTransit' as const] : [name]).map((each) =>
+          decimalPlaces(amounts[each]),
+        ),
+      ),
+    );
+  const measured = shown.map((column) => Object.assign({ places: placesOf(column) }, column));
+  const id = `statement-${currency}`;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes['currency']}>
+        {currency}
+      </h2>
+      <Scroller label={`Statement of ${currency}`} className={classes['frame'] ?? ''}>
+        <table className={`${balances['table']} ${classes['table']}`} aria-labelledby={id}>
+          <thead className="unseen-on-phone">
+            <tr>
+              <th scope="col">Wallet type and network</th>
+              {shown.map(({ name, label }) => (
+                <th key={name} scope="col" data-align="end" data-column={name}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.key} className={balances['line']}>
+                <th scope="row" data-part="first">
+                  <Place line={line} />
+                </th>
+                <Cells amounts={line} currency={currency} columns={measured} />
+              </tr>
+            ))}
+            <tr className={classes['total']}>
+              <th scope="row" data-part="first">
+                Total
+              </th>
+              <Cells amounts={total} currency={currency} columns={measured} />
+            </tr>
+          </tbody>
+        </table>
+      </Scroller>
+    </section>
+  );
+}
+
+function Place({ line: { type, network } }: { line: StatementLine }) {
+  return (
+    <>
+      {typeLabel(type)}, {networkKeyLabel(network)}
+    </>
+  );
+}
+
+type CellsProps = {
+  amounts: StatementAmounts;
+  currency: string;
+  columns: readonly (Column & { places: number })[];
+};
+
+function Cells({ amounts, currency, columns: shown }: CellsProps) {
+  return shown.map(({ name, label, isAlways, places }) => (
+    <td
+      key={name}
+      data-align="end"
+      data-part="other"
+      data-column={name}
+      data-label={label}
+      data-none={(isZero(amounts[name]) && isAlways !== true) || undefined}
+    >
+      <CopyableAmount value={amounts[name]} currency={currency} places={places} />
+      {name === 'closing' &&
+        closingParts.map(
+          ([part, text]) =>
+            !isZero(amounts[part]) && (
+              <span key={part} className={balances['held']}>
+                {text} <CopyableAmount value={amounts[part]} currency={currency} places={places} />
+              </span>
+            ),
+        )}
+    </td>
+  ));
+}
+
+/** What is said about the closing, in addition to its amount. */
+const closingParts = [
+  ['onHold', 'On hold'],
+  ['onHoldChange', 'On hold, change'],
+  ['inTransit', 'In transit'],
+] as const;

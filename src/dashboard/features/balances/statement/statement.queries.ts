@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readStatement } from '#contract/gateway/statements.ts';
+import type { Instant } from '#domain/time.ts';
+import { call } from '#dashboard/api/client.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
+
+/** The statement of a period; null where the wallet service does not provide its ledger. */
+export function statementQuery(period: { from: Instant; to: Instant }) {
+  const request = { query: period };
+  return queryOptions({
+    queryKey: keyOf(readStatement, request),
+    queryFn: async ({ signal }) => (await call(readStatement, request, signal)).statement,
+  });
+}
