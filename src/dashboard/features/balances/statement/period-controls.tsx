@@ -6,7 +6,6 @@ import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
 import { momentBefore } from '#dashboard/lib/zoned-time.ts';
 import { PopoverButton } from '#dashboard/ui/popover-button.tsx';
-import { rangeLabels } from '#dashboard/ui/range-filter/range-labels.ts';
 import { TabLink } from '#dashboard/ui/tab-link.tsx';
 import {
   dayAfter,
@@ -49,7 +48,7 @@ export function PeriodControls({ period, now }: Props) {
           }
         />
       </PopoverButton>
-      {quickPeriods.map((name) => {
+      {quickPeriods.map(({ name, label }) => {
         const quick = quickPeriod(name, now, iana);
         return (
           <TabLink
@@ -57,7 +56,7 @@ export function PeriodControls({ period, now }: Props) {
             to={linkTo(quick)}
             isCurrent={quick.from === period.from && quick.to === period.to}
           >
-            {rangeLabels[name]}
+            {label}
           </TabLink>
         );
       })}

@@ -4,15 +4,7 @@ import { type Decimal, isZero } from '#domain/decimal.ts';
 import { byCurrency, byNetwork, byType, lineKey } from '#dashboard/entities/balances/balance-lines.ts';
 
 /** The movements that a statement has a column for, in their order between opening and closing. */
-export const movementNames = [
-  'inflow',
-  'outflow',
-  'fees',
-  'amlFees',
-  'exchanged',
-  'collected',
-  'other',
-] as const;
+const movementNames = ['inflow', 'outflow', 'fees', 'amlFees', 'exchanged', 'collected', 'other'] as const;
 
 export type MovementName = (typeof movementNames)[number];
 

@@ -27,7 +27,7 @@ describe('the period of a statement', () => {
   ])('is the last whole month for %s', (search) => expect(parse(search)).toEqual(parse('')));
 
   it('round-trips through the URL', () => {
-    for (const name of quickPeriods) {
+    for (const { name } of quickPeriods) {
       const period = quickPeriod(name, now, 'Europe/Berlin');
       expect(parse(formatStatementUrl(period), 'Europe/Berlin')).toEqual(period);
     }

@@ -7,9 +7,13 @@ import { firstMomentAt, momentBefore } from '#dashboard/lib/zoned-time.ts';
 export type StatementPeriod = { from: string; to: string };
 
 /** The periods that are one click away, by the names of the ranges of lists. */
-export const quickPeriods = ['last-month', 'month', 'year'] as const;
+export const quickPeriods = [
+  { name: 'last-month', label: 'Last month' },
+  { name: 'month', label: 'This month' },
+  { name: 'year', label: 'This year' },
+] as const;
 
-export type QuickPeriod = (typeof quickPeriods)[number];
+type QuickPeriod = (typeof quickPeriods)[number]['name'];
 
 /** The days that a quick choice means now. */
 export function quickPeriod(name: QuickPeriod, now: Instant, iana: string): StatementPeriod {
