@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { Group, Stack } from '@mantine/core';
-import { IconDownload, IconReceipt2, IconRefresh } from '@tabler/icons-react';
+import { IconDownload, IconRefresh, IconScale } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import type { Statement } from '#contract/gateway/statements.ts';
 import { formatCount, formatInteger } from '#domain/format.ts';
@@ -54,7 +54,7 @@ export function Component() {
       {momentsOfPeriod(period, iana).from < now ? (
         <Loaded period={period} iana={iana} />
       ) : (
-        <EmptyState icon={<IconReceipt2 size={20} />} title="Nothing booked yet">
+        <EmptyState icon={<IconScale size={20} />} title="Nothing booked yet">
           This period is still to come. Choose an earlier one.
         </EmptyState>
       )}
@@ -73,7 +73,7 @@ function Loaded({ period, iana }: LoadedProps) {
   }
   if (data === null) {
     return (
-      <EmptyState icon={<IconReceipt2 size={20} />} title="No ledger to make a statement of">
+      <EmptyState icon={<IconScale size={20} />} title="No ledger to make a statement of">
         Your wallet service is a remote provider that keeps its own ledger.
       </EmptyState>
     );
@@ -96,7 +96,7 @@ function Shown({ statement, period, iana, isReading, onRefresh }: ShownProps) {
   const isOver = asOf === momentsOfPeriod(period, iana).to;
   if (currencies.length === 0) {
     return (
-      <EmptyState icon={<IconReceipt2 size={20} />} title="No funds in this period">
+      <EmptyState icon={<IconScale size={20} />} title="No funds in this period">
         The account had no funds in {formatPeriod(period, iana)}, and none moved.
       </EmptyState>
     );
