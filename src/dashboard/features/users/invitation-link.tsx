@@ -33,7 +33,7 @@ export function InvitationLink({ name, invitation, closeTo }: Props) {
         </p>
       )}
       <Alert tone="warning">
-        Whoever opens the link first becomes {name}. Send it over a channel that only {name} reads.
+        Whoever joins with the link first becomes {name}. Send it over a channel that only {name} reads.
       </Alert>
       <Text c="dimmed" size="sm">
         The link isn’t shown again. If it gets lost, reset the user’s sign-in to create another one.

@@ -73,7 +73,7 @@ function Loaded({ period, iana }: LoadedProps) {
   }
   if (data === null) {
     return (
-      <EmptyState icon={<IconScale size={20} />} title="No ledger to make a statement of">
+      <EmptyState icon={<IconScale size={20} />} title="Statements aren’t available">
         Your wallet service is a remote provider that keeps its own ledger.
       </EmptyState>
     );
