@@ -98,6 +98,19 @@ describe('the roles of groups', () => {
     expect(await rolesOf()).toEqual({});
   });
 
+  it('grant nothing for an account that was renamed in the console, whose ID the log has', async () => {
+    await database.db
+      .updateTable('user_accounts')
+      .set({ name: 'Treasury' })
+      .where('account_id', '=', good)
+      .execute();
+    const roles = JSON.stringify({ treasury: { 'Account good': ['viewer'] } });
+    await site.startFor(provider.issuer, { roles });
+    await expect.poll(() => site.log).toHaveLength(1);
+    expect(site.log[0]).toMatch(/now has another name/);
+    expect(site.log[0]).toContain(`"ids":"${good}"`);
+  });
+
   it('are those of the account that is named, or of the first account with a key', async () => {
     await addRole('role_desk', 'Desk', other);
     const roles = {

@@ -73,11 +73,17 @@ function findAccount({ accounts, serviceAccounts }: NamedAccounts, wanted: strin
     };
   }
   const [missing] = accountsCalled(serviceAccounts, wanted);
-  return missing === undefined
-    ? { message: 'OIDC_ROLES names an account that doesn’t exist' }
-    : {
+  if (missing === undefined) return { message: 'OIDC_ROLES names an account that doesn’t exist' };
+  const renamed = accounts.find(({ id }) => id === missing.id);
+  return renamed === undefined
+    ? {
         message:
           'OIDC_ROLES names an account that isn’t in the console yet: add it under Settings → Accounts',
+      }
+    : {
+        message:
+          'OIDC_ROLES names an account that now has another name under Settings → Accounts: use its ID',
+        ids: renamed.id,
       };
 }
 

@@ -116,7 +116,7 @@ function NameForm({ account }: { account: UserAccount }) {
         <TextInput
           {...form.register('name')}
           label="Name of this account"
-          description="Shown to everyone in this account. Used only in the console."
+          description="Shown to everyone in this account. If OIDC_ROLES uses the name, change it there too."
           autoComplete="off"
           error={errors.name?.message}
         />

@@ -17,6 +17,16 @@ describe('why signing in failed', () => {
     });
   });
 
+  it('passes on why the console itself refuses a key, which says nothing of an IP address', () => {
+    const message = 'Sign-in with API keys is turned off. Sign in as a user';
+    const error = new ApiError({ kind: 'refused', status: 403, message });
+    expect(describeSignInFailure(error, 'key')).toEqual({
+      title: 'Couldn’t sign you in',
+      next: `${message}.`,
+      address: null,
+    });
+  });
+
   it('says how long to wait after too many attempts', () => {
     const error = new ApiError({
       kind: 'rate_limited',

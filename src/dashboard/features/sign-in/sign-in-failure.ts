@@ -37,7 +37,6 @@ export function describeSignInFailure(error: Error, way: SignInWay, provider?: s
   if (!(error instanceof ApiError)) {
     return { title: 'Something went wrong on this page', next: 'Reload it and try again.', address: null };
   }
-  const address = outgoingAddress(error.data);
   switch (error.kind) {
     case 'unauthenticated':
       return {
@@ -65,17 +64,13 @@ export function describeSignInFailure(error: Error, way: SignInWay, provider?: s
         address: null,
       };
     case 'refused':
-      return error.status === 403 && way === 'key'
+      return isAddressRefusal(error.data)
         ? {
             title: 'The provider doesn’t accept this console’s IP address',
             next: 'Add the address to the provider’s allowlist, then try again. Your key wasn’t checked.',
-            address,
+            address: error.data.outgoing_address,
           }
-        : {
-            title: way === 'key' ? 'The wallet service refused to sign you in' : 'Couldn’t sign you in',
-            next: asSentence(error.message),
-            address: null,
-          };
+        : { title: 'Couldn’t sign you in', next: asSentence(error.message), address: null };
     case 'validation':
       return {
         title: way === 'key' ? 'This doesn’t look like an API key' : 'Couldn’t sign you in',
@@ -94,7 +89,7 @@ export function describeSignInFailure(error: Error, way: SignInWay, provider?: s
   };
 }
 
-function outgoingAddress(data: unknown): string | null {
-  if (typeof data !== 'object' || data === null || !('outgoing_address' in data)) return null;
-  return typeof data.outgoing_address === 'string' ? data.outgoing_address : null;
+/** Whether the provider refuses the console's address, which it says if it can. */
+function isAddressRefusal(data: unknown): data is { outgoing_address: string | null } {
+  return typeof data === 'object' && data !== null && 'outgoing_address' in data;
 }
