@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isHttps, type PublicSettings } from '../same-origin.ts';
 
-/** An ID that a browser sends along, a token. */
+/** A token that a browser sends along. */
 export type IdCookie = {
   read: (request: FastifyRequest) => string | undefined;
   set: (request: FastifyRequest, reply: FastifyReply, id: string) => void;

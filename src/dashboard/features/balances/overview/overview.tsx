@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconCoins, IconRefresh } from '@tabler/icons-react';
+import { IconCoins } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { decimalPlaces } from '#domain/decimal.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Button, LinkButton } from '#dashboard/ui/button.tsx';
+import { RefreshButton } from '#dashboard/ui/refresh-button.tsx';
 import {
   type Amounts,
   type BalanceLine,
@@ -203,15 +204,7 @@ function DataAge({ readAt, isReading, onRefresh }: DataAgeProps) {
           Updated {formatDuration(now - readAt)} ago
         </time>
       )}
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<IconRefresh size={14} aria-hidden />}
-        loading={isReading}
-        onClick={onRefresh}
-      >
-        Refresh
-      </Button>
+      <RefreshButton isReading={isReading} onRefresh={onRefresh} />
     </Group>
   );
 }

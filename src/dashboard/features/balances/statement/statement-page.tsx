@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { Group, Stack } from '@mantine/core';
-import { IconDownload, IconRefresh, IconScale } from '@tabler/icons-react';
+import { IconDownload, IconScale } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import type { Statement } from '#contract/gateway/statements.ts';
 import { formatCount, formatInteger } from '#domain/format.ts';
@@ -10,13 +10,13 @@ import { timeZone, useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { formatInstant, zoneName } from '#dashboard/lib/zoned-time.ts';
 import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
-import { Button } from '#dashboard/ui/button.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
+import { RefreshButton } from '#dashboard/ui/refresh-button.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { networkKeyLabel, typeLabel } from '../balance-labels.ts';
 import { PeriodControls } from './period-controls.tsx';
@@ -107,17 +107,7 @@ function Shown({ statement, period, iana, isReading, onRefresh }: ShownProps) {
         <span>As of {formatInstant(asOf, iana)}</span>
         <Group gap="8px 12px">
           <ExportButton statement={statement} period={period} iana={iana} />
-          {!isOver && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<IconRefresh size={14} aria-hidden />}
-              loading={isReading}
-              onClick={onRefresh}
-            >
-              Refresh
-            </Button>
-          )}
+          {!isOver && <RefreshButton isReading={isReading} onRefresh={onRefresh} />}
         </Group>
       </Group>
       <Conclusion faults={faults} />
