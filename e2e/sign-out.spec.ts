@@ -42,6 +42,21 @@ test('signing out in one tab takes the account out of all tabs, for the next rol
   await expect(page.getByRole('region', { name: 'Account' }).getByText('Compliance')).toBeVisible();
 });
 
+test('a page opened while the session ends asks for nothing that would be refused', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('response', (response) => response.status() === 401 && refused.push(response.url()));
+  await signInToOverview(page, 'sandbox-operator');
+  await page.route('/session', async (route) => {
+    const response = await route.fetch();
+    await page.getByRole('link', { name: 'Exchanges', exact: true }).click();
+    await page.waitForTimeout(1_000);
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('API key', { exact: true })).toBeVisible();
+  expect(refused).toEqual([]);
+});
+
 test('the page draws no error on the way to sign-in, however long that takes', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

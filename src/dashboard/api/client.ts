@@ -68,6 +68,29 @@ export async function call<O extends Operation>(
   return noteTime(proved.data, second);
 }
 
+/**
+ * Calls an operation after which the server refuses others, as `call` does. Reads that are underway are taken back:
+ * they and what the page asks meanwhile are only sent if the call fails.
+ */
+export async function callLast<O extends Operation>(operation: O, request: RequestOf<O>): Promise<void> {
+  const outcome = Promise.withResolvers<void>();
+  last = { operation, hasFailed: outcome.promise };
+  reads.abort();
+  try {
+    await call(operation, request);
+  } catch (error) {
+    last = undefined;
+    reads = new AbortController();
+    outcome.resolve();
+    throw error;
+  }
+}
+
+let last: { operation: Operation; hasFailed: Promise<void> } | undefined;
+
+/** Takes back all reads that are underway. */
+let reads = new AbortController();
+
 /** The user was asked to prove who it is, and didn't. */
 function unproved(status: number): ApiError {
   const message = 'You didn’t confirm that it’s you, so nothing was changed.';
@@ -116,6 +139,19 @@ type AnyRequest = { query?: AskedQuery; body?: unknown };
 type Response = { status: number; text: string; headers: Headers; askedAt: number };
 
 async function send(operation: Operation, request: AnyRequest, signal?: AbortSignal): Promise<Response> {
+  if (last?.operation === operation) return sendNow(operation, request, signal);
+  await last?.hasFailed;
+  if (isChange(operation)) return sendNow(operation, request, signal);
+  const { signal: takenBack } = reads;
+  try {
+    return await sendNow(operation, request, AbortSignal.any([takenBack, ...(signal ? [signal] : [])]));
+  } catch (error) {
+    if (!takenBack.aborted || signal?.aborted) throw error;
+    return send(operation, request, signal);
+  }
+}
+
+async function sendNow(operation: Operation, request: AnyRequest, signal?: AbortSignal): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const path = pageAccountPrefix() + requestPath(operation, request.query);

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionChangeKey } from '#contract/early-responses.ts';
 import { closeSession, readSession, type Session } from '#contract/gateway/sessions.ts';
-import { call } from '#dashboard/api/client.ts';
+import { call, callLast } from '#dashboard/api/client.ts';
 import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
 import { callsAny } from '#dashboard/api/queries.ts';
 import { sessionQueries } from './session.queries.ts';
@@ -180,7 +180,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: async () => {
       const settings = readKeptSettings();
-      await call(closeSession, {});
+      await callLast(closeSession, {});
       // The answer makes the browser clear all of its storage, where it does that at all.
       putBack(settings);
     },
