@@ -12,7 +12,7 @@ const databaseTests = [
 const testsOfDifferences = [
   'src/{database,jobs}/**/*.test.ts',
   'src/service/{lists,ledger}/**/*.test.ts',
-  'src/service/balances/statement*.test.ts',
+  'src/service/books/**/*.test.ts',
   'src/service/embedded-commands.test.ts',
   'src/gateway/sessions/**/*.test.ts',
   'src/gateway/events/many-events.test.ts',

@@ -32,14 +32,14 @@ export const ledgerScreens: Screen[] = [
   {
     name: 'statement of a month',
     async show(page) {
-      await page.goto('/statement');
+      await page.goto('/books');
       await expect(page.getByText('Opening plus movements equals closing')).toBeVisible();
     },
   },
   {
     name: 'statement of a period to come',
     async show(page) {
-      await page.goto('/statement?from=2999-01-01&to=2999-02-01');
+      await page.goto('/books?from=2999-01-01&to=2999-02-01');
       await expect(page.getByRole('heading', { name: 'Nothing booked yet' })).toBeVisible();
     },
   },

@@ -8,7 +8,7 @@ export const pageScreens = {
   '/': 'overview',
   '/wallets': 'wallet list',
   '/balances': '/balances',
-  '/statement': 'statement of a month',
+  '/books': 'statement of a month',
   '/transactions': 'transactions',
   '/exchanges': 'exchanges',
   '/withdrawals': 'withdrawals',

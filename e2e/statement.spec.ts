@@ -6,7 +6,7 @@ import { add, sum } from '../src/domain/arithmetic.ts';
 import { decimal, type Decimal } from '../src/domain/decimal.ts';
 import { changeAnswer, limitPermissions, signIn } from './fixtures.ts';
 
-const october = '/statement?from=2026-10-01&to=2026-11-01';
+const october = '/books?from=2026-10-01&to=2026-11-01';
 const addsUp = /^Opening plus movements equals closing in all \d+ rows, to the last digit\.$/;
 
 /** The amounts of a row, by column, from what copying them gives. */
@@ -54,7 +54,7 @@ test('opens a period with what the one before it closed with', async ({ page }) 
     await expect(total).toBeVisible();
     return (await amountsOf(total)).get(column);
   };
-  const closing = await totalOf('/statement?from=2026-09-01&to=2026-10-01', 'closing');
+  const closing = await totalOf('/books?from=2026-09-01&to=2026-10-01', 'closing');
   expect(closing).toBeDefined();
   expect(await totalOf(october, 'opening')).toBe(closing);
 });

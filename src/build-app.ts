@@ -24,7 +24,7 @@ import {
   listLedgerBalances,
   listWalletLedger,
 } from './service/balances/ledger-balances.store.ts';
-import { readStatement } from './service/balances/statement.store.ts';
+import { readStatement } from './service/books/statement.store.ts';
 import {
   addDestination,
   listDestinations,

@@ -4,9 +4,7 @@ import {
   listAmlFees,
   listLedgerBalances,
 } from '#contract/gateway/ledger-balances.ts';
-import { readStatement } from '#contract/gateway/statements.ts';
 import { type Host, serve } from '#http/serve.ts';
-import { validationError } from '#http/service-error.ts';
 import type { SignedIn } from './console-host.ts';
 import type { LedgerReader } from './gateway-deps.ts';
 
@@ -24,10 +22,4 @@ export function registerLedgerBalanceRoutes(host: Host<SignedIn>, ledger: Ledger
   serve(host, listAmlFees, async ({ caller: { accountId }, query }) => ({
     fees: ledger === undefined ? null : await ledger.listAmlFees(accountId, query),
   }));
-  serve(host, readStatement, async ({ caller: { accountId }, query }) => {
-    if (ledger === undefined) return { statement: null };
-    const statement = await ledger.readStatement(accountId, query);
-    if (statement === undefined) throw validationError({ from: 'must be in the past' });
-    return { statement };
-  });
 }

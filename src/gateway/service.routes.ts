@@ -5,6 +5,7 @@ import type { SignedIn } from './console-host.ts';
 import { registerFeeRoutes } from './fees.routes.ts';
 import type { EmbeddedProvider } from './gateway-deps.ts';
 import { registerKnownWalletRoutes } from './known-wallets.routes.ts';
+import { registerBooksRoutes } from './books/books.routes.ts';
 import { registerLedgerBalanceRoutes } from './ledger-balances.routes.ts';
 import { registerLedgerCheckRoutes } from './ledger-check.routes.ts';
 import { registerListSumsRoutes } from './list-sums.routes.ts';
@@ -28,6 +29,7 @@ export function registerServiceRoutes(
   registerFeeRoutes(host, own?.listFees);
   registerWithdrawalReasonRoutes(host, { reasons: own?.reasons, now });
   registerLedgerBalanceRoutes(host, own?.ledger);
+  registerBooksRoutes(host, own?.ledger);
   registerListSumsRoutes(host, { sums: own?.sums, remote, sessionOf });
   registerKnownWalletRoutes(host, { wallets: own?.wallets, remote, sessionOf });
 }

@@ -53,7 +53,14 @@ export type Page = {
   /** Opens before sign-in, without the navigation around it. */
   isPublic?: true;
   /** Where the page is in the navigation, if it is. */
-  navigation?: { section: 'main' | 'settings'; icon: ComponentType<IconProps> };
+  navigation?: {
+    section: 'main' | 'settings';
+    icon: ComponentType<IconProps>;
+    /** What the navigation calls the page and those below it, where that isn't the title. */
+    label?: string;
+  };
+  /** Whether it only shows what a remote provider shows to no one. It then says so, and the navigation leaves it out. */
+  needsOwnLedger?: true;
   /** Keywords by which the palette finds the page. A page without keywords isn't offered. */
   keywords?: string;
   /** What the palette calls the page; it then is among the commands. */

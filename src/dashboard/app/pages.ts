@@ -10,6 +10,7 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import type { Page } from './page.ts';
+import { booksPages } from './books-pages.ts';
 import { publicPages } from './public-pages.ts';
 import { settingsPages } from './settings-pages.ts';
 
@@ -105,13 +106,6 @@ export const pages = [
       { path: 'aml-fees', load: () => import('../features/balances/aml-fees.tsx') },
       { path: 'check', load: () => import('../features/balances/check/check.tsx') },
     ],
-  },
-  {
-    path: '/statement',
-    title: 'Statement',
-    permission: 'balances:read',
-    keywords: 'month end opening closing balance reconcile',
-    load: () => import('../features/balances/statement/statement-page.tsx'),
   },
   {
     path: '/transactions',
@@ -220,6 +214,7 @@ export const pages = [
     ownsBelow: true,
     load: () => import('../features/address-book/book-page.tsx'),
   },
+  ...booksPages,
   {
     path: '/aml',
     title: 'AML checks',

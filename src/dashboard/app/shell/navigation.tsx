@@ -29,8 +29,11 @@ export function Navigation({ onShow, onClose }: Props) {
   const sections = (['main', 'settings'] as const).map((section) => ({
     section,
     pages: all.flatMap(({ navigation, ...page }) =>
-      navigation?.section === section && isPermitted(session, page) && isSupported(session, page.needs)
-        ? [{ ...page, Icon: navigation.icon }]
+      navigation?.section === section &&
+      isPermitted(session, page) &&
+      isSupported(session, page.needs) &&
+      !(page.needsOwnLedger && session.mode === 'remote')
+        ? [{ ...page, title: navigation.label ?? page.title, Icon: navigation.icon }]
         : [],
     ),
   }));

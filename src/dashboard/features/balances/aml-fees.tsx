@@ -17,8 +17,8 @@ import { Address } from '#dashboard/ui/address.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { walletPath } from '#dashboard/entities/wallets/wallets.ts';
 import { amlFeesPerPage, balanceQueries } from './balances.queries.ts';
-import classes from './balances.module.css';
-import { CopyableAmount } from './copyable-amount.tsx';
+import classes from '#dashboard/entities/balances/balances.module.css';
+import { CopyableAmount } from '#dashboard/entities/balances/copyable-amount.tsx';
 
 /** Which AML checks wallets of the account paid for: movements that no list of transactions has. */
 export function Component() {

@@ -35,7 +35,7 @@ function StatementLink() {
   const { mode } = useSession();
   if (mode === 'remote') return null;
   return (
-    <LinkButton to="/statement" variant="default" leftSection={<IconReceipt2 size={16} aria-hidden />}>
+    <LinkButton to="/books" variant="default" leftSection={<IconReceipt2 size={16} aria-hidden />}>
       Statement
     </LinkButton>
   );

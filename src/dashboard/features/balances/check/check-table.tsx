@@ -13,9 +13,9 @@ import { type Decimal, decimalPlaces, ZERO } from '#domain/decimal.ts';
 import { formatInteger, pluralize } from '#domain/format.ts';
 import { networkName } from '#dashboard/lib/format.ts';
 import { walletsAddress } from '#dashboard/entities/balances/balances-url.ts';
-import balances from '../balances.module.css';
-import { networksOf, typeLabel, walletNetworksOf } from '../balance-labels.ts';
-import { CopyableAmount } from '../copyable-amount.tsx';
+import balances from '#dashboard/entities/balances/balances.module.css';
+import { networksOf, typeLabel, walletNetworksOf } from '#dashboard/entities/balances/balance-labels.ts';
+import { CopyableAmount } from '#dashboard/entities/balances/copyable-amount.tsx';
 import type { CheckRow, Verdict } from './wallet-check.ts';
 import classes from './check.module.css';
 

@@ -6,7 +6,7 @@ import type { UserBalances } from '#contract/wallet-service/balances.ts';
 import { add, sum } from '#domain/arithmetic.ts';
 import { type Decimal, decimal } from '#domain/decimal.ts';
 import { balanceLines } from '#dashboard/entities/balances/balance-lines.ts';
-import { anyAmount } from '../balances.arbitrary.ts';
+import { anyAmount } from '#dashboard/entities/balances/balances.arbitrary.ts';
 import { checkWallets } from './wallet-check.ts';
 
 type Holding = { type: string; network: string; currency: string; amount: Decimal };

@@ -4,7 +4,7 @@ import { compare, multiply, subtract, sum } from '#domain/arithmetic.ts';
 import { decimal, isZero, ZERO } from '#domain/decimal.ts';
 import { type BalanceLine, balanceLines, lineKey } from '#dashboard/entities/balances/balance-lines.ts';
 import { balanceViews } from '#dashboard/entities/balances/balances-url.ts';
-import { anyAmount, anyLines } from '../balances.arbitrary.ts';
+import { anyAmount, anyLines } from '#dashboard/entities/balances/balances.arbitrary.ts';
 import { overviewOf, roundedSum, segmentsOf, shareOf } from './balance-groups.ts';
 
 const views = fc.constantFrom(...balanceViews);

@@ -6,9 +6,14 @@ import { networkName } from '#dashboard/lib/format.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import type { Amounts } from '#dashboard/entities/balances/balance-lines.ts';
-import classes from '../balances.module.css';
-import { networkKeyLabel, networksOf, typeLabel, walletNetworksOf } from '../balance-labels.ts';
-import { CopyableAmount } from '../copyable-amount.tsx';
+import classes from '#dashboard/entities/balances/balances.module.css';
+import {
+  networkKeyLabel,
+  networksOf,
+  typeLabel,
+  walletNetworksOf,
+} from '#dashboard/entities/balances/balance-labels.ts';
+import { CopyableAmount } from '#dashboard/entities/balances/copyable-amount.tsx';
 import {
   type Group,
   type Overview,

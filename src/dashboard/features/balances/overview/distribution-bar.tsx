@@ -1,5 +1,5 @@
 import { isZero } from '#domain/decimal.ts';
-import { networkKeyLabel, typeLabel } from '../balance-labels.ts';
+import { networkKeyLabel, typeLabel } from '#dashboard/entities/balances/balance-labels.ts';
 import { segmentsOf, type ShownLine } from './balance-groups.ts';
 import classes from './distribution-bar.module.css';
 import type { Amounts } from '#dashboard/entities/balances/balance-lines.ts';

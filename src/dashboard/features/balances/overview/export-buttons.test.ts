@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
-import { anyLines } from '../balances.arbitrary.ts';
+import { anyLines } from '#dashboard/entities/balances/balances.arbitrary.ts';
 import { separatedValues } from './export-buttons.tsx';
 
 const readAt = Date.UTC(2026, 0, 2, 3, 4, 5, 6);

@@ -9,7 +9,7 @@ import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { saveExport } from '#dashboard/list/export/save-export.ts';
-import classes from '../balances.module.css';
+import classes from '#dashboard/entities/balances/balances.module.css';
 
 type Props = { lines: BalanceLine[]; readAt: number };
 

@@ -9,9 +9,9 @@ import { usePermission } from '#dashboard/session/session.queries.ts';
 import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
 import { amlFeesPath, openWithdrawalsAddress } from '#dashboard/entities/balances/balances-url.ts';
 import { typeLabels } from '#dashboard/entities/wallets/wallets.ts';
-import balances from '../balances.module.css';
-import { networkKeyLabel, networksOf, typeLabel } from '../balance-labels.ts';
-import { CopyableAmount } from '../copyable-amount.tsx';
+import balances from '#dashboard/entities/balances/balances.module.css';
+import { networkKeyLabel, networksOf, typeLabel } from '#dashboard/entities/balances/balance-labels.ts';
+import { CopyableAmount } from '#dashboard/entities/balances/copyable-amount.tsx';
 import classes from './ledger-section.module.css';
 import type { Overview } from './balance-groups.ts';
 

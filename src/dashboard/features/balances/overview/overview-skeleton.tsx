@@ -1,5 +1,5 @@
 import { Group, Skeleton } from '@mantine/core';
-import classes from '../balances.module.css';
+import classes from '#dashboard/entities/balances/balances.module.css';
 import type { BalanceView } from '#dashboard/entities/balances/balances-url.ts';
 import { ZerosSwitch } from '../zeros-switch.tsx';
 import { TableHead } from './balance-table.tsx';

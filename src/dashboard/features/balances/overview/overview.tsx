@@ -26,9 +26,9 @@ import {
 } from '#dashboard/entities/balances/balances-url.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { balanceQueries } from '../balances.queries.ts';
-import classes from '../balances.module.css';
+import classes from '#dashboard/entities/balances/balances.module.css';
 import { ZerosSwitch } from '../zeros-switch.tsx';
-import { momentText } from '../balance-labels.ts';
+import { momentText } from '#dashboard/entities/balances/balance-labels.ts';
 import { type AmountColumns, BalanceTable } from './balance-table.tsx';
 import { overviewOf } from './balance-groups.ts';
 import { ExportButtons } from './export-buttons.tsx';

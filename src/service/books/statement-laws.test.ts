@@ -10,8 +10,8 @@ import type { Currency, Network } from '#domain/networks.ts';
 import { addMs, type Instant } from '#domain/time.ts';
 import { poolNetwork } from '../ledger/ledger-accounts.ts';
 import { setUpService } from '../testing.ts';
-import { anyMove, fillEverything, startMoves } from './testing-moves.ts';
-import { heldAndPaid, toBalancesResponse } from './testing-roll-forward.ts';
+import { anyMove, fillEverything, startMoves } from '../balances/testing-moves.ts';
+import { heldAndPaid, toBalancesResponse } from '../balances/testing-roll-forward.ts';
 import { beginning, placeOf, statements } from './testing-statements.ts';
 
 const service = setUpService({ allowSandboxKeys: true, aml: { asyncDelayMs: 0 } });

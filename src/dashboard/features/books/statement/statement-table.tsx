@@ -1,8 +1,8 @@
 import { decimalPlaces, isZero } from '#domain/decimal.ts';
 import { Scroller } from '#dashboard/ui/scroller.tsx';
-import balances from '../balances.module.css';
-import { networkKeyLabel, typeLabel } from '../balance-labels.ts';
-import { CopyableAmount } from '../copyable-amount.tsx';
+import balances from '#dashboard/entities/balances/balances.module.css';
+import { networkKeyLabel, typeLabel } from '#dashboard/entities/balances/balance-labels.ts';
+import { CopyableAmount } from '#dashboard/entities/balances/copyable-amount.tsx';
 import {
   type CurrencyStatement,
   type MovementName,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StatementRow } from '#contract/gateway/statements.ts';
 import { add, negate, subtract, sum } from '#domain/arithmetic.ts';
 import { type Decimal, decimal, ZERO } from '#domain/decimal.ts';
-import { anyAmount } from '../balances.arbitrary.ts';
+import { anyAmount } from '#dashboard/entities/balances/balances.arbitrary.ts';
 import { differenceOf, faultsOf, statementByCurrency } from './statement-lines.ts';
 
 const none = {

@@ -18,7 +18,7 @@ import { Page } from '#dashboard/ui/page.tsx';
 import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
 import { RefreshButton } from '#dashboard/ui/refresh-button.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
-import { networkKeyLabel, typeLabel } from '../balance-labels.ts';
+import { networkKeyLabel, typeLabel } from '#dashboard/entities/balances/balance-labels.ts';
 import { PeriodControls } from './period-controls.tsx';
 import { faultsOf, type StatementFault, statementByCurrency } from './statement-lines.ts';
 import {
