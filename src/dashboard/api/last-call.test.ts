@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { closeSession } from '#contract/gateway/sessions.ts';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { call, callLast, requestWith } from './client.ts';
@@ -19,6 +19,8 @@ beforeEach(() => {
     return promise;
   });
 });
+
+afterAll(() => requestWith(async (path, init) => fetch(path, init)));
 
 const paths = () => sent.map(({ path }) => path.replace(/\?.*/u, ''));
 
