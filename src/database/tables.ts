@@ -55,6 +55,7 @@ import type {
 } from './screening-check-tables.ts';
 import type { JobSchedulesTable } from './job-tables.ts';
 import type { IdempotencyKeysTable, WithdrawalOutcomesTable } from './outcome-tables.ts';
+import type { BalanceSnapshotsTable } from './snapshot-tables.ts';
 import type { SanctionsEntriesTable, SanctionsListsTable } from './sanctions-tables.ts';
 import type {
   AccountKeysTable,
@@ -166,6 +167,7 @@ export type Tables = {
   sends_in_flight: SendsInFlightTable;
   withdrawal_outcomes: WithdrawalOutcomesTable;
   job_schedules: JobSchedulesTable;
+  balance_snapshots: BalanceSnapshotsTable;
 };
 
 type AccountsTable = {

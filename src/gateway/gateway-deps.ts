@@ -199,6 +199,8 @@ type GatewaySettings = {
   amlWatchMs?: number | undefined;
   /** How often what is no longer needed is deleted, in milliseconds. Default 60,000. */
   housekeepingMs?: number | undefined;
+  /** Between two looks whether a remote provider’s balances are to be noted, in milliseconds. Default a minute. */
+  snapshotMs?: number | undefined;
 };
 
 export type GatewayDeps = {

@@ -6,6 +6,7 @@ import { holdToAddressBook } from './address-book/book-only.ts';
 import { createAmlEvents } from './aml/aml-events.ts';
 import { createAml } from './aml/aml.ts';
 import { amlSubjectOf } from './aml/audit-subject.ts';
+import { snapshotsJob } from './books/snapshots.job.ts';
 import { registerCapabilityRoutes } from './capabilities/capabilities.routes.ts';
 import { refuseUnsupported } from './capabilities/refuse-unsupported.ts';
 import { accountAsked } from './caller.ts';
@@ -136,6 +137,9 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     hasProvider: capabilities !== undefined,
   });
   jobs.add(...housekeepingJobs(deletions, { db: jobsDb, now, everyMs: settings.housekeepingMs }));
+  if (provider.kind === 'remote') {
+    jobs.add(snapshotsJob({ db: jobsDb, cipher, ask, now, log: app.log, everyMs: settings.snapshotMs }));
+  }
   warnOfUntrustedProxies(app);
 
   // Liveness: says that this thread answers, whatever the database is doing.
@@ -270,6 +274,8 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerServiceRoutes(host, embedded, {
       remote,
       sessionOf,
+      db,
+      ask,
       now,
     });
   });

@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#database/tables.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Host } from '#http/serve.ts';
+import type { AskService } from './sessions/key-check.ts';
 import type { SessionOf } from './caller.ts';
 import type { SignedIn } from './console-host.ts';
 import { registerFeeRoutes } from './fees.routes.ts';
@@ -16,6 +19,8 @@ type Deps = {
   /** The lists of a remote provider; undefined with our own service. */
   remote: RemoteLists | undefined;
   sessionOf: SessionOf;
+  db: Kysely<Tables>;
+  ask: AskService;
   now: Clock;
 };
 
@@ -23,13 +28,13 @@ type Deps = {
 export function registerServiceRoutes(
   host: Host<SignedIn>,
   own: EmbeddedProvider | undefined,
-  { remote, sessionOf, now }: Deps,
+  { remote, sessionOf, db, ask, now }: Deps,
 ): void {
   registerLedgerCheckRoutes(host, own?.ledgerChecks);
   registerFeeRoutes(host, own?.listFees);
   registerWithdrawalReasonRoutes(host, { reasons: own?.reasons, now });
   registerLedgerBalanceRoutes(host, own?.ledger);
-  registerBooksRoutes(host, own?.ledger);
+  registerBooksRoutes(host, { ledger: own?.ledger, provider: remote && { db, remote, ask, now }, sessionOf });
   registerListSumsRoutes(host, { sums: own?.sums, remote, sessionOf });
   registerKnownWalletRoutes(host, { wallets: own?.wallets, remote, sessionOf });
 }

@@ -25,6 +25,7 @@ import { settingsOperations } from './settings.ts';
 import { setUpFirstAdministrator } from './setup.ts';
 import { signInMethodOperations } from './sign-in-methods.ts';
 import { signInOperations } from './sign-in.ts';
+import { providerStatementOperations } from './provider-statements.ts';
 import { statementOperations } from './statements.ts';
 import { userSignInOperations } from './user-sign-in.ts';
 import { userOperations } from './users.ts';
@@ -66,6 +67,7 @@ export const gatewayOperations = [
   ...ledgerCheckOperations,
   ...ledgerBalanceOperations,
   ...statementOperations,
+  ...providerStatementOperations,
   ...listSumsOperations,
   ...amlCheckOperations,
   ...amlDecisionOperations,

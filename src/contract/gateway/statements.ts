@@ -57,6 +57,16 @@ const statement = z.object({
 
 export type Statement = z.output<typeof statement>;
 
+/** A period in the past, or one that isn’t over. */
+export const statementPeriod = z
+  .strictObject({
+    /** Inclusive. A date alone is its first moment in UTC. */
+    from: momentParameter('from'),
+    /** Exclusive. A date alone is its first moment in UTC. */
+    to: momentParameter('from'),
+  })
+  .check(z.refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' }));
+
 export const readStatement = operation({
   id: 'readStatement',
   method: 'GET',
@@ -64,14 +74,7 @@ export const readStatement = operation({
   tag: 'User',
   summary: 'Opening, movements and closing of a period, by booking time',
   permission: 'balances:read',
-  query: z
-    .strictObject({
-      /** Inclusive. A date alone is its first moment in UTC. */
-      from: momentParameter('from'),
-      /** Exclusive. A date alone is its first moment in UTC. */
-      to: momentParameter('from'),
-    })
-    .check(z.refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' })),
+  query: statementPeriod,
   data: z.object({
     /** Null for a remote wallet service, which shows its ledger to no one. */
     statement: z.nullable(statement),

@@ -8,7 +8,6 @@ export const booksPages = [
     title: 'Statement',
     permission: 'balances:read',
     navigation: { section: 'main', icon: IconBook2, label: 'Books' },
-    needsOwnLedger: true,
     keywords: 'books month end opening closing balance ledger',
     load: () => import('../features/books/statement/statement-page.tsx'),
   },

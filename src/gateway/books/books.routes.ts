@@ -1,15 +1,34 @@
+import { readProviderStatement } from '#contract/gateway/provider-statements.ts';
 import { readStatement } from '#contract/gateway/statements.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { validationError } from '#http/service-error.ts';
+import { requireSession, type SessionOf } from '../caller.ts';
 import type { SignedIn } from '../console-host.ts';
 import type { LedgerReader } from '../gateway-deps.ts';
+import { makeProviderStatement, type ProviderStatementDeps } from './provider-statement.ts';
 
-/** `ledger`: left out with a remote wallet service, which shows its ledger to no one. */
-export function registerBooksRoutes(host: Host<SignedIn>, ledger: LedgerReader | undefined): void {
+type Deps = {
+  /** Undefined with a remote wallet service, which shows its ledger to no one. */
+  ledger: LedgerReader | undefined;
+  /** Undefined with our own. */
+  provider: ProviderStatementDeps | undefined;
+  sessionOf: SessionOf;
+};
+
+export function registerBooksRoutes(host: Host<SignedIn>, { ledger, provider, sessionOf }: Deps): void {
   serve(host, readStatement, async ({ caller: { accountId }, query }) => {
     if (ledger === undefined) return { statement: null };
-    const statement = await ledger.readStatement(accountId, query);
-    if (statement === undefined) throw validationError({ from: 'must be in the past' });
-    return { statement };
+    return { statement: requirePast(await ledger.readStatement(accountId, query)) };
   });
+
+  serve(host, readProviderStatement, async ({ request, query }) => {
+    if (provider === undefined) return { statement: null };
+    const owner = requireSession(request, { sessionOf });
+    return { statement: requirePast(await makeProviderStatement(query, owner, provider)) };
+  });
+}
+
+function requirePast<T>(statement: T | undefined): T {
+  if (statement === undefined) throw validationError({ from: 'must be in the past' });
+  return statement;
 }

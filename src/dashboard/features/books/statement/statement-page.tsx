@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { Group, Stack } from '@mantine/core';
 import { IconDownload, IconScale } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Statement } from '#contract/gateway/statements.ts';
 import { formatCount, formatInteger } from '#domain/format.ts';
@@ -30,6 +31,10 @@ import {
 import { StatementTable } from './statement-table.tsx';
 import classes from './statement.module.css';
 import { statementQuery } from './statement.queries.ts';
+
+const ProviderStatementView = lazy(async () => ({
+  default: (await import('./provider-statement.tsx')).ProviderStatementView,
+}));
 
 const docPath = '/help/statements';
 
@@ -73,9 +78,9 @@ function Loaded({ period, iana }: LoadedProps) {
   }
   if (data === null) {
     return (
-      <EmptyState icon={<IconScale size={20} />} title="Statements aren’t available">
-        Your wallet service is a remote provider that keeps its own ledger.
-      </EmptyState>
+      <Suspense fallback={<SkeletonLines label="Loading statement" />}>
+        <ProviderStatementView period={momentsOfPeriod(period, iana)} iana={iana} />
+      </Suspense>
     );
   }
   return (
