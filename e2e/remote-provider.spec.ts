@@ -28,6 +28,26 @@ test('a list that the console can read whole is filtered and counted', async ({ 
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(/ of \d/);
 });
 
+test('a statement says which balances aren’t known, and shows what the provider says now', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-admin');
+  await page.goto('/books');
+  await page.getByRole('link', { name: 'This month' }).click();
+  await expect(
+    page.getByText(/^The opening balances aren’t known, because the console has no snapshot/),
+  ).toBeVisible();
+  const usdt = page.getByRole('table', { name: 'USDT' }).getByRole('row', { name: /^Tron and Ethereum/ });
+  await expect(usdt.getByRole('cell')).toHaveText([
+    'Not known',
+    'Not known',
+    'Not known',
+    'Not known',
+    'Not known',
+    /\d/,
+  ]);
+});
+
 test('the overview says what it can’t know, and reports only what it has checked as fine', async ({
   page,
 }) => {

@@ -110,17 +110,8 @@ test('shows an amount that does not add up as a fault, and claims nothing then',
   await expect(page.getByText(addsUp)).toBeHidden();
 });
 
-test('says that a remote provider keeps its own ledger, and which permission is lacking', async ({
-  page,
-}) => {
-  await page.route('**/console/statement?*', async (route) =>
-    route.fulfill({
-      json: { code: '200', error_code: null, error_message: null, data: { statement: null } },
-    }),
-  );
+test('says which permission is lacking', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
-  await page.goto(october);
-  await expect(page.getByText('remote provider that keeps its own ledger')).toBeVisible();
   await limitPermissions(page, ['wallets:read']);
   await page.goto(october);
   await expect(page.getByText('Your API key doesn’t have the balances:read permission.')).toBeVisible();

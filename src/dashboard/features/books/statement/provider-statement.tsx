@@ -49,9 +49,9 @@ export function ProviderStatementView({ period, iana }: Props) {
         <RefreshButton isReading={isFetching} onRefresh={retry} />
       </Group>
       <Unknown statement={data} iana={iana} />
-      {currencies.size === 0 && (
-        <EmptyState icon={<IconScale size={20} />} title="Nothing to show for this period">
-          The provider’s lists have no movements in it.
+      {currencies.size === 0 && data.unreadable_reason === null && (
+        <EmptyState icon={<IconScale size={20} />} title="Nothing moved in this period">
+          The provider’s lists have no completed transactions or exchanges of these days.
         </EmptyState>
       )}
       <Stack gap="xl">
@@ -84,7 +84,7 @@ function Unknown({ statement, iana }: { statement: ProviderStatement; iana: stri
             missing.length === 2 ? 'these moments' : 'that moment'
           }. ${
             since === null
-              ? 'It takes one every full hour once the account has a key for its users, which an administrator adds under Settings → Accounts.'
+              ? 'It takes one every full hour once the account has a key for its users, which an administrator adds under Settings → API keys.'
               : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants.
                 `Snapshots are taken every full hour since ${formatInstant(since as Instant, iana)}, when the provider answers.`
           }`,
