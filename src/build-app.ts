@@ -24,6 +24,7 @@ import {
   listLedgerBalances,
   listWalletLedger,
 } from './service/balances/ledger-balances.store.ts';
+import { listEntries, sumEntriesByCurrency } from './service/books/entries.store.ts';
 import { readStatement } from './service/books/statement.store.ts';
 import {
   addDestination,
@@ -195,6 +196,8 @@ function providerOf(
       listOfWallet: async (accountId, address) => listWalletLedger(db, accountId, address),
       listAmlFees: async (accountId, query) => listAmlFees(db, accountId, query),
       readStatement: async (accountId, period) => readStatement(db, accountId, period),
+      listEntries: async (accountId, query) => listEntries(db, accountId, query),
+      sumEntries: async (accountId, query) => sumEntriesByCurrency(db, accountId, query),
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   nextMicrosecond,
   parseDateTimeParameter,
   parseTimestamp,
+  previousMicrosecond,
   toDate,
   writeExchangeTime,
   writeIsoTime,
@@ -142,7 +143,7 @@ describe('lastMomentOfDay', () => {
   });
 });
 
-describe('nextMicrosecond', () => {
+describe('nextMicrosecond, and previousMicrosecond back', () => {
   it.each([
     ['2026-01-02T03:04:05.123455Z', '2026-01-02T03:04:05.123456Z'],
     ['2026-01-02T03:04:05.000009Z', '2026-01-02T03:04:05.000010Z'],
@@ -150,6 +151,7 @@ describe('nextMicrosecond', () => {
     ['2027-12-31T23:59:59.999999Z', '2028-01-01T00:00:00.000000Z'],
   ])('follows %s', (instant, next) => {
     expect(nextMicrosecond(instant as Instant)).toBe(next);
+    expect(previousMicrosecond(next as Instant)).toBe(instant);
   });
 });
 

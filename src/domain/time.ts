@@ -127,6 +127,14 @@ export function nextMicrosecond(instant: Instant): Instant {
   return `${instant.slice(0, 23)}${String(micros).padStart(3, '0')}Z` as Instant;
 }
 
+/** The instant one microsecond earlier. */
+export function previousMicrosecond(instant: Instant): Instant {
+  const micros = Number(instant.slice(23, 26)) - 1;
+  if (micros === -1) return lastMomentOfMillisecond(addMs(instant, -1));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: an instant, its last three digits changed.
+  return `${instant.slice(0, 23)}${String(micros).padStart(3, '0')}Z` as Instant;
+}
+
 export function msBetween(from: Instant, to: Instant): number {
   return toDate(to).getTime() - toDate(from).getTime();
 }

@@ -15,10 +15,12 @@ import type {
 } from '#contract/gateway/ledger-balances.ts';
 import type {
   sumExchangeTransactions,
+  sumLedgerEntries,
   sumMovements,
   sumTransactions,
   sumWithdrawalRequests,
 } from '#contract/gateway/list-sums.ts';
+import type { LedgerEntry, listLedgerEntries } from '#contract/gateway/ledger-entries.ts';
 import type { readStatement, Statement } from '#contract/gateway/statements.ts';
 import type { WithdrawalReason } from '#contract/gateway/withdrawal-reasons.ts';
 import type { DepositHandling, Mode } from '#contract/gateway/sessions.ts';
@@ -51,6 +53,12 @@ export type LedgerReader = {
   listAmlFees: (accountId: string, query: QueryOf<typeof listAmlFees>) => Promise<AmlFees>;
   /** Undefined if the period is still to come. */
   readStatement: (accountId: string, period: QueryOf<typeof readStatement>) => Promise<Statement | undefined>;
+  /** Undefined if the account has no entry that the page begins `after`. */
+  listEntries: (
+    accountId: string,
+    query: QueryOf<typeof listLedgerEntries>,
+  ) => Promise<{ count: number; entries: LedgerEntry[] } | undefined>;
+  sumEntries: (accountId: string, query: QueryOf<typeof sumLedgerEntries>) => Promise<SumLine[]>;
 };
 
 /** The sums of lists, at a cost that doesn't grow with the rows. */

@@ -9,6 +9,7 @@ import { registerFeeRoutes } from './fees.routes.ts';
 import type { EmbeddedProvider } from './gateway-deps.ts';
 import { registerKnownWalletRoutes } from './known-wallets.routes.ts';
 import { registerBooksRoutes } from './books/books.routes.ts';
+import { registerEntriesRoutes } from './books/entries.routes.ts';
 import { registerLedgerBalanceRoutes } from './ledger-balances.routes.ts';
 import { registerLedgerCheckRoutes } from './ledger-check.routes.ts';
 import { registerListSumsRoutes } from './list-sums.routes.ts';
@@ -35,6 +36,7 @@ export function registerServiceRoutes(
   registerWithdrawalReasonRoutes(host, { reasons: own?.reasons, now });
   registerLedgerBalanceRoutes(host, own?.ledger);
   registerBooksRoutes(host, { ledger: own?.ledger, provider: remote && { db, remote, ask, now }, sessionOf });
+  registerEntriesRoutes(host, own?.ledger);
   registerListSumsRoutes(host, { sums: own?.sums, remote, sessionOf });
   registerKnownWalletRoutes(host, { wallets: own?.wallets, remote, sessionOf });
 }

@@ -8,6 +8,7 @@ import { listTransactions } from '../wallet-service/transactions.ts';
 import { listWithdrawalRequests } from '../wallet-service/withdrawals.ts';
 import { listAmlChecks } from './aml-library.ts';
 import { listAuditLog } from './audit-log.ts';
+import { listLedgerEntries } from './ledger-entries.ts';
 import { unreadableReasons } from './whole-list.ts';
 
 // Sums of lists that may have millions of rows: of our own wallet service from rollups, of a remote provider from all
@@ -116,6 +117,19 @@ export const sumAmlChecks = operation({
   failures,
 });
 
+export const sumLedgerEntries = operation({
+  id: 'sumLedgerEntries',
+  method: 'GET',
+  path: '/console/sums/ledger-entries',
+  tag: listLedgerEntries.tag,
+  summary: 'What all matching ledger entries add up to, by currency, and the withdrawal fees in it',
+  permission: 'balances:read',
+  query: z.omit(listLedgerEntries.query, { ...order, after: true }),
+  /** Nothing is found for a remote wallet service, which shows its ledger to no one. */
+  data,
+  failures,
+});
+
 /** Ten years of days. */
 export const mostMovementSpans = 3_660;
 
@@ -168,5 +182,6 @@ export const listSumsOperations = [
   sumWithdrawalRequests,
   sumAuditLog,
   sumAmlChecks,
+  sumLedgerEntries,
   sumMovements,
 ] as const;

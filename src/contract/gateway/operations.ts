@@ -26,6 +26,7 @@ import { setUpFirstAdministrator } from './setup.ts';
 import { signInMethodOperations } from './sign-in-methods.ts';
 import { signInOperations } from './sign-in.ts';
 import { providerStatementOperations } from './provider-statements.ts';
+import { ledgerEntryOperations } from './ledger-entries.ts';
 import { statementOperations } from './statements.ts';
 import { userSignInOperations } from './user-sign-in.ts';
 import { userOperations } from './users.ts';
@@ -68,6 +69,7 @@ export const gatewayOperations = [
   ...ledgerBalanceOperations,
   ...statementOperations,
   ...providerStatementOperations,
+  ...ledgerEntryOperations,
   ...listSumsOperations,
   ...amlCheckOperations,
   ...amlDecisionOperations,

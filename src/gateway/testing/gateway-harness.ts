@@ -82,6 +82,8 @@ export function makeTinyService(...keys: string[]): TinyService {
       listOfWallet: async () => [],
       listAmlFees: async () => ({ count: 0, totals: [], rows: [] }),
       readStatement: async (_account, { from, to }) => ({ from, as_of: to, rows: [] }),
+      listEntries: async () => ({ count: 0, entries: [] }),
+      sumEntries: async () => [],
     },
     register: (scope) => {
       const host = {

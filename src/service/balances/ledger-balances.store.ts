@@ -3,11 +3,11 @@ import type { LedgerBalance, LedgerCheckRow, WalletLedger } from '#contract/gate
 import { type BalanceLeaf, sharedPoolKey, type UserBalances } from '#contract/wallet-service/balances.ts';
 import { add, subtract, sum } from '#domain/arithmetic.ts';
 import { type Decimal, ZERO } from '#domain/decimal.ts';
+import type { PostingKind } from '#domain/ledger-entries.ts';
 import { currenciesOf, type Currency, type WalletType } from '#domain/networks.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { LedgerAccountsTable, Tables } from '#database/tables.ts';
 import { amlFeeCurrency, sumAmlFees } from '../aml/checks/aml-fees.store.ts';
-import type { PostingKind } from '../ledger/ledger.ts';
 import { poolNetwork } from '../ledger/ledger-accounts.ts';
 import { storedAddress } from '../wallets/wallet-address.ts';
 import { balancesFrom, getUserBalances, sumEntries, type Sums, sumKeptBalances } from './balances.store.ts';

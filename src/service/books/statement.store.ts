@@ -3,9 +3,9 @@ import type { Statement, StatementRow } from '#contract/gateway/statements.ts';
 import { negate, subtract, sum } from '#domain/arithmetic.ts';
 import { now } from '#domain/clock.ts';
 import type { Decimal } from '#domain/decimal.ts';
+import { type KnownMovement, movementKinds, type PostingKind } from '#domain/ledger-entries.ts';
 import type { Instant } from '#domain/time.ts';
 import type { LedgerAccountKind, Tables } from '#database/tables.ts';
-import type { PostingKind } from '../ledger/ledger.ts';
 
 /**
  * Opening, movements and closing of a period by booking time, for every wallet type, network and currency that has or
@@ -108,17 +108,17 @@ function toRow(sums: readonly Sums[]): StatementRow[] {
     in_transit: amountOf(sums.filter(({ kind }) => kind === 'transit')),
   });
 
-  const of = (...kinds: PostingKind[]) => sums.filter(({ moved }) => kinds.some((kind) => kind === moved));
-  const exchanges = of('exchange');
+  const of = (movement: KnownMovement) =>
+    sums.filter(({ moved }) => movementKinds[movement].some((kind) => kind === moved));
   const fees = negate(sum(sums.map(({ fees: paid }) => paid)));
   const known = {
-    inflow: inPeriod(of('deposit')),
-    outflow: subtract(inPeriod(of('withdrawal')), fees),
+    inflow: inPeriod(of('inflow')),
+    outflow: subtract(inPeriod(of('outflow')), fees),
     withdrawal_fees: fees,
-    aml_check_fees: inPeriod(of('aml_fee')),
-    exchanged_in: sum(exchanges.map(({ received }) => received)),
-    exchanged_out: sum(exchanges.map(({ given }) => given)),
-    collected: inPeriod(of('collection', 'settlement')),
+    aml_check_fees: inPeriod(of('aml_check_fees')),
+    exchanged_in: sum(of('exchanged_in').map(({ received }) => received)),
+    exchanged_out: sum(of('exchanged_out').map(({ given }) => given)),
+    collected: inPeriod(of('collected')),
   };
   // Holds and releases stay within a place, so that they add up to zero here.
   const other = subtract(inPeriod(sums), sum(Object.values(known)));

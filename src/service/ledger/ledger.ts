@@ -1,26 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import { add, compare } from '#domain/arithmetic.ts';
 import { isNegative, isZero, ZERO, type Decimal } from '#domain/decimal.ts';
+import type { PostingKind } from '#domain/ledger-entries.ts';
 import type { Instant } from '#domain/time.ts';
 import type { FundTransfersTable } from '#database/ledger-check-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { now } from '#domain/clock.ts';
 import { newId } from '../ids.ts';
 import { assetOf, isKept, type LedgerAccount } from './ledger-accounts.ts';
-
-/** Why funds moved. */
-const postingKinds = [
-  'deposit',
-  'withdrawal',
-  'hold',
-  'release',
-  'collection',
-  'settlement',
-  'exchange',
-  'aml_fee',
-] as const;
-
-export type PostingKind = (typeof postingKinds)[number];
 
 /** Positive: the account receives; negative: it gives. */
 type Entry = { account: LedgerAccount; amount: Decimal };

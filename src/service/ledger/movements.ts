@@ -1,8 +1,9 @@
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { add, negate } from '#domain/arithmetic.ts';
 import { isPositive, type Decimal } from '#domain/decimal.ts';
+import type { PostingKind } from '#domain/ledger-entries.ts';
 import type { Currency, Network } from '#domain/networks.ts';
-import type { Posting, PostingKind } from './ledger.ts';
+import type { Posting } from './ledger.ts';
 import {
   feesAccount,
   poolAccount,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
-import type { PostingKind } from '../ledger.ts';
+import type { PostingKind } from '#domain/ledger-entries.ts';
 import {
   debit,
   entriesText,

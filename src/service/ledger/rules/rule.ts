@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { sharedPoolCurrency, sharedPoolKey, sharedPoolNetworks } from '#contract/wallet-service/balances.ts';
 import type { Tables } from '#database/tables.ts';
-import type { PostingKind } from '../ledger.ts';
+import type { PostingKind } from '#domain/ledger-entries.ts';
 
 /** The kinds of rows that are checked, in the order of a round. */
 export const walkNames = [
