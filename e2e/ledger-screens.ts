@@ -44,6 +44,14 @@ export const ledgerScreens: Screen[] = [
     },
   },
   {
+    name: 'ledger entries of withdrawals',
+    async show(page) {
+      await page.goto('/books/entries?movement=outflow&currency=USDT');
+      await expect(page.getByRole('row', { name: /Withdrawal/ }).first()).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Totals of all matching entries' })).toContainText('USDT');
+    },
+  },
+  {
     name: 'ledger check without faults',
     async show(page) {
       await answerLedgerCheck(page, []);

@@ -9,6 +9,7 @@ export const pageScreens = {
   '/wallets': 'wallet list',
   '/balances': '/balances',
   '/books': 'statement of a month',
+  '/books/entries': 'ledger entries of withdrawals',
   '/transactions': 'transactions',
   '/exchanges': 'exchanges',
   '/withdrawals': 'withdrawals',

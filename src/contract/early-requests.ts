@@ -1,11 +1,11 @@
-import type { Instant } from '#domain/time.ts';
 import { openSets } from './fields.ts';
 import { listBookEntries } from './gateway/address-book.ts';
 import { listAmlChecks } from './gateway/aml-library.ts';
 import { listAuditLog } from './gateway/audit-log.ts';
+import { listLedgerEntries } from './gateway/ledger-entries.ts';
 import { readSession } from './gateway/sessions.ts';
 import { type Held, lackingOf, neededFor } from './permissions.ts';
-import { parseListQuery, parseUntil, type Search, upTo } from './list-address.ts';
+import { parseListQuery, parseUntil, type Search, timeParameters, upTo } from './list-address.ts';
 import type { Operation } from './operation.ts';
 import { requestPath } from './request-path.ts';
 import { getUserBalances } from './wallet-service/balances.ts';
@@ -13,8 +13,6 @@ import { listExchangeTransactions } from './wallet-service/exchanges.ts';
 import { listTransactions } from './wallet-service/transactions.ts';
 import { listWallets } from './wallet-service/wallets.ts';
 import { listWithdrawalRequests } from './wallet-service/withdrawals.ts';
-
-type ListQuery = Readonly<Record<string, unknown>> & { created_to?: Instant };
 
 /** What a page shows first, by the page's address. */
 const firstReads: Readonly<Record<string, Operation>> = {
@@ -27,6 +25,7 @@ const firstReads: Readonly<Record<string, Operation>> = {
   '/address-book': listBookEntries,
   '/aml': listAmlChecks,
   '/activity-log': listAuditLog,
+  '/books/entries': listLedgerEntries,
 };
 
 /**
@@ -38,9 +37,10 @@ export function earlyRequests(pathname: string, search: Search, current: Held): 
   const operation = firstReads[pathname];
   if (operation === undefined || lackingOf(current, neededFor(operation)).length > 0) return [session];
   if (operation.query === undefined) return [session, requestPath(operation)];
-  const query: ListQuery = parseListQuery(openSets(operation.query), search);
-  if (!('created_to' in operation.query.shape)) return [session, requestPath(operation, query)];
+  const query = parseListQuery(openSets(operation.query), search);
+  const time = timeParameters(operation.query);
+  if (time === undefined) return [session, requestPath(operation, query)];
   // Days of a range begin when they do in the browser's zone.
   if ((search.get('range') ?? '') !== '') return [session];
-  return [session, requestPath(operation, upTo(query, parseUntil(search)))];
+  return [session, requestPath(operation, upTo(query, time.to, parseUntil(search)))];
 }

@@ -34,10 +34,23 @@ export function earlier(a: Instant | undefined, b: Instant | undefined): Instant
   return a < b ? a : b;
 }
 
+/**
+ * The parameters for the time of a list's rows, both ends inclusive: when they were created, or booked for those that also
+ * have the time of a document. Undefined for a list without one.
+ */
+export function timeParameters({ shape }: { shape: object }) {
+  if ('booked_to' in shape) return { from: 'booked_from', to: 'booked_to' } as const;
+  return 'created_to' in shape ? ({ from: 'created_from', to: 'created_to' } as const) : undefined;
+}
+
 /** A list's query, with nothing newer than the moment that its address is pinned to. */
-export function upTo<Q extends { created_to?: Instant | undefined }>(
+export function upTo<Q extends Readonly<Record<string, unknown>>>(
   query: Q,
+  name: string,
   until: Instant | undefined,
 ): Q {
-  return until === undefined ? query : { ...query, created_to: earlier(query.created_to, until) };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the end of a list's time, by its contract
+  return until === undefined
+    ? query
+    : { ...query, [name]: earlier(query[name] as Instant | undefined, until) };
 }

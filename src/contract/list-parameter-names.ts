@@ -1,6 +1,7 @@
 import type { listAmlChecks } from './gateway/aml-library.ts';
 import type { listAuditLog } from './gateway/audit-log.ts';
 import type { listIncomingEvents } from './gateway/incoming-events.ts';
+import type { listLedgerEntries } from './gateway/ledger-entries.ts';
 import type { Operation, QueryOf } from './operation.ts';
 import type { listExchangeTransactions } from './wallet-service/exchanges.ts';
 import type { listTransactions } from './wallet-service/transactions.ts';
@@ -23,7 +24,8 @@ type ListParameter =
   | WalletServiceParameter
   | ParametersOf<typeof listAuditLog>
   | ParametersOf<typeof listAmlChecks>
-  | ParametersOf<typeof listIncomingEvents>;
+  | ParametersOf<typeof listIncomingEvents>
+  | ParametersOf<typeof listLedgerEntries>;
 
 /** What people call each parameter; null: not a filter. */
 const labels = {
@@ -51,12 +53,19 @@ const labels = {
   category: 'Category',
   decision: 'Decision',
   sanctions: 'Sanctions',
+  booked_from: 'Booked from',
+  booked_to: 'Booked to',
+  wallet: 'Wallet',
+  place: 'Place',
+  movement: 'Figure',
+  reference: 'Document ID',
   created_from: 'From',
   created_to: 'To',
   sort_by: null,
   sort_direction: null,
   limit: null,
   offset: null,
+  after: null,
 } satisfies Record<ListParameter, string | null>;
 
 /** A filter's label: null for a parameter that isn't a filter, its own name for an unknown one. */

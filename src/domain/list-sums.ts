@@ -91,6 +91,13 @@ export const sumRules = {
       { column: 'fee', name: 'fee' },
     ],
   },
+  entries: {
+    per: ['currency'],
+    amounts: [
+      { column: 'amount', name: 'amount' },
+      { column: 'fee', name: 'fee' },
+    ],
+  },
   withdrawals: {
     per: ['currency', 'status'],
     amounts: [

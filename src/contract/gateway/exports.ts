@@ -17,6 +17,7 @@ export const exportPermissions = {
   'address-book': 'withdrawals:read',
   balances: 'balances:read',
   statement: 'balances:read',
+  'ledger-entries': 'balances:read',
 } as const satisfies Record<string, Permission>;
 
 export type ExportedName = keyof typeof exportPermissions;

@@ -11,7 +11,7 @@ import { sharedPoolKey } from '../wallet-service/balances.ts';
 const entryDocuments = ['transaction', 'withdrawal', 'exchange', 'aml_check', 'transfer'] as const;
 
 /** An entry on one of the account's own ledger accounts: wallets, holds, pools and what is in transit to them. */
-const ledgerEntry = z.object({
+export const ledgerEntry = z.object({
   /** Names the entry: that of its posting, a colon, and its ledger account. */
   entry_id: z.string(),
   /** The same for all entries of one movement of funds. */

@@ -11,4 +11,12 @@ export const booksPages = [
     keywords: 'books month end opening closing balance ledger',
     load: () => import('../features/books/statement/statement-page.tsx'),
   },
+  {
+    path: '/books/entries',
+    title: 'Ledger entries',
+    permission: 'balances:read',
+    needsOwnLedger: true,
+    keywords: 'books ledger postings bookings journal',
+    load: () => import('../features/books/entries/entries-page.tsx'),
+  },
 ] as const satisfies readonly Page[];

@@ -6,6 +6,8 @@ import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { AddressNames } from '#dashboard/entities/wallets/address-names.tsx';
 import { isUnfiltered } from '#dashboard/lib/unproved.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { usePageTitle } from '#dashboard/lib/use-page-title.ts';
 import { DataTable } from '#dashboard/ui/data-table/data-table.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
@@ -15,6 +17,7 @@ import { CreationGap } from './create-row.tsx';
 import type { ListContext } from './list-drawer.tsx';
 import { ListAddresses } from './list-addresses.tsx';
 import type { Columns, ListDefinition } from './list-definition.ts';
+import { resolveQuery } from './list-state.ts';
 import { ListActions, ListToolbar } from './list-toolbar.tsx';
 import { prefetchList } from './prefetch-list.ts';
 import { ScreeningResults } from './screening.tsx';
@@ -60,8 +63,9 @@ function ListPage<S extends ListSchema, T extends object>({
   definition,
   columns: { columns, known },
 }: Props<S, T>) {
-  const { source, screening, addressesOf, partiesOf, timesOf } = definition;
+  const { source, screening, addressesOf, partiesOf, timesOf, Summary } = definition;
   const title = usePageTitle();
+  const { iana } = useTimeZone();
   const list = useList(source);
   const { result, page, search, state } = list;
   const searchInput = useRef<HTMLInputElement>(null);
@@ -81,7 +85,8 @@ function ListPage<S extends ListSchema, T extends object>({
   const rowLink = useCallback(
     (row: ReadRow<T>): To | undefined => {
       const id = source.rowId(row);
-      return id === undefined ? undefined : { pathname: definition.rowPath(id), search: search.toString() };
+      if (id === undefined || definition.rowPath === undefined) return undefined;
+      return { pathname: definition.rowPath(id), search: search.toString() };
     },
     [definition, source, search],
   );
@@ -133,6 +138,7 @@ function ListPage<S extends ListSchema, T extends object>({
         count={result.data?.count ?? undefined}
         searchInput={searchInput}
       />
+      {Summary && <Summary query={resolveQuery(source.schema, state, serverNow(), iana)} />}
       <ListAddresses values={addresses}>
         <RowTimes values={times}>
           {screening === undefined ? (

@@ -28,7 +28,12 @@ export type Columns<T> = { readonly [name in keyof T & string]: ColumnOf<T> | nu
   readonly [name: string]: ColumnOf<T> | null;
 };
 
-type ViewParameter = 'limit' | 'offset' | 'sort_by' | 'sort_direction' | 'created_from' | 'created_to';
+type ViewParameter =
+  | 'limit'
+  | 'offset'
+  | 'sort_by'
+  | 'sort_direction'
+  | `${'created' | 'booked'}_${'from' | 'to'}`;
 
 /** The parameters that choose rows, except for the time, which every list filters in one way. */
 type FilterName<S extends ListSchema> = Exclude<keyof z.output<S> & string, ViewParameter>;
@@ -38,6 +43,12 @@ export type Tab = { value: string | undefined; label: string; isCounted?: boolea
 
 /** A hint about the text that is being searched for. */
 export type SearchHintProps<S extends ListSchema> = { text: string; query: z.output<S> };
+
+export type OtherFiltersProps<S extends ListSchema> = {
+  query: z.output<S>;
+  /** Changes parameters of the address; what is undefined goes from it. */
+  onChange: (change: Readonly<Record<string, string | undefined>>) => void;
+};
 
 /** What a key does with a row: it opens a path over the list, or copies a text. */
 export type RowAction =
@@ -54,8 +65,8 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
   nouns: readonly [one: string, many: string];
   /** The path of the list. */
   path: string;
-  /** The page of a row. */
-  rowPath: (rowId: string) => string;
+  /** The page of a row. Without it, rows lead nowhere. */
+  rowPath?: (rowId: string) => string;
   /** The columns by their IDs, in their default order. */
   columns: Columns<T>;
   /** Columns that are not shown by default. */
@@ -78,6 +89,8 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
   };
   /** What every parameter of the operation that chooses rows is on the page, in the order of the fields. */
   filters: { [name in FilterName<S>]: Filter<T> };
+  /** Which time the list’s period is about, where rows have another. */
+  timeLabel?: string;
   /** The filters take a second line, since there are too many for one. */
   hasManyFilters?: true;
   tabs?: { filter: FilterName<S>; choices: readonly Tab[] };
@@ -105,8 +118,12 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
   Actions?: ComponentType;
   /** Shown over the list, if the page itself handles its dialogs' URLs. */
   Dialogs?: ComponentType;
+  /** Filters with controls of their own, after the others. */
+  OtherFilters?: ComponentType<OtherFiltersProps<S>>;
   /** Above tabs and filters. */
   above?: ReactNode;
+  /** Between the filters and the rows: what is said of all rows that the query, without its page, is about. */
+  Summary?: ComponentType<{ query: z.output<S> }>;
   /** Shown when there is nothing at all. */
   empty: ReactNode;
 };

@@ -11,7 +11,7 @@ import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { RangeFilter } from '#dashboard/ui/range-filter/range-filter.tsx';
 import { optionsWith } from './filter-labels.ts';
-import { hasPeriod, periodOf } from './list-state.ts';
+import { hasPeriod, periodChange, periodOf } from './list-state.ts';
 import classes from './list-bars.module.css';
 import { isAmountSearch } from './amount-search.ts';
 import type { ChoiceFilter, Filter, ListDefinition } from './list-definition.ts';
@@ -35,7 +35,7 @@ export function ListFilters<S extends ListSchema, T extends object>(props: Props
   // Matters on a phone only, where the filters are folded.
   const [isOpen, setOpen] = useState(false);
   const { state, change, isFiltered, isRead, page } = list;
-  const { source, search, filters, hasManyFilters } = definition;
+  const { source, search, filters, hasManyFilters, OtherFilters } = definition;
   const values = rows.map(({ value }): Partial<T> => value);
   const { Hint, least, amountHint } = search;
   const queryClient = useQueryClient();
@@ -52,7 +52,7 @@ export function ListFilters<S extends ListSchema, T extends object>(props: Props
     onChange: (text: string) => change({ ...search.filtersOf(text, isOwnService(queryClient)) }),
     inputRef: searchInput,
   };
-  const { created_from: from, created_to: to } = periodOf(state.query);
+  const { from, to } = periodOf(source.schema, state.query);
   return (
     <Group component="search" gap="sm" miw={0} className={classes['filters']} data-wraps={hasManyFilters}>
       <SearchFilter
@@ -73,10 +73,13 @@ export function ListFilters<S extends ListSchema, T extends object>(props: Props
       <div id={id} className={classes['more']} data-open={isOpen || undefined}>
         {hasPeriod(source.schema) && (
           <RangeFilter
+            label={definition.timeLabel}
             range={state.range}
             from={from}
             to={to}
-            onChange={change}
+            onChange={({ range, created_from: start, created_to: end }) =>
+              change({ range, ...periodChange(source.schema, { from: start, to: end }) })
+            }
             reasonAgainst={reasonAgainst('created_from') ?? reasonAgainst('created_to')}
           />
         )}
@@ -93,6 +96,7 @@ export function ListFilters<S extends ListSchema, T extends object>(props: Props
               />
             ),
         )}
+        {OtherFilters && <OtherFilters query={state.query} onChange={change} />}
         {isFiltered && (
           <LinkButton to={page.unfiltered} replace variant="subtle">
             Clear filters

@@ -8,7 +8,7 @@ import { justAfter } from '#dashboard/lib/period-text.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { countedRows, isUnfiltered } from '#dashboard/lib/unproved.ts';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
-import { type ListState, periodOf, resolveQuery } from './list-state.ts';
+import { type ListState, periodChange, periodOf, resolveQuery } from './list-state.ts';
 
 export type ListRows<T> = ReadList<T> & {
   /** Data as of this belongs to it or to the pages around it; undefined in a list that isn't pinned. */
@@ -63,8 +63,8 @@ async function fetchPinned<S extends ListSchema, T>(
   state: ListState<S>,
   { iana, signal }: { iana: string; signal: AbortSignal },
 ): Promise<ReadList<T>> {
-  const list = await source.read(resolveQuery(state, serverNow(), iana), signal);
-  const hasOwnEnd = periodOf(state.query).created_to !== undefined || state.range !== undefined;
+  const list = await source.read(resolveQuery(source.schema, state, serverNow(), iana), signal);
+  const hasOwnEnd = periodOf(source.schema, state.query).to !== undefined || state.range !== undefined;
   if (hasOwnEnd || !list.ignored.includes('created_to')) return list;
   const unpinned = { ...list, ignored: list.ignored.filter((name) => name !== 'created_to') };
   return { ...unpinned, count: isUnfiltered(unpinned) ? null : list.stated };
@@ -119,14 +119,12 @@ export function newerRows<S extends ListSchema, T>(
       zone: zoneOf(state, iana),
     }),
     queryFn: async ({ signal }): Promise<number | null> => {
-      const query = resolveQuery({ ...state, until: undefined }, serverNow(), iana);
+      const query = resolveQuery(source.schema, { ...state, until: undefined }, serverNow(), iana);
       const from = justAfter(pin);
-      const { created_to: end } = periodOf(query);
-      if (end !== undefined && end < from) return 0;
-      const { count } = await source.read(
-        { ...query, created_from: from, limit: countedRows, offset: 0 },
-        signal,
-      );
+      const { to } = periodOf(source.schema, query);
+      if (to !== undefined && to < from) return 0;
+      const period = periodChange(source.schema, { from, to });
+      const { count } = await source.read({ ...query, ...period, limit: countedRows, offset: 0 }, signal);
       return count;
     },
   });

@@ -6,7 +6,7 @@ import { activeFilters, parseListState, resolveQuery } from './list-state.ts';
 const schema = openSets(listTransactions.query);
 const now = Date.parse('2026-11-21T15:30:00Z');
 const asked = (search: string, iana = 'UTC') =>
-  resolveQuery(parseListState(schema, new URLSearchParams(search)), now, iana);
+  resolveQuery(schema, parseListState(schema, new URLSearchParams(search)), now, iana);
 
 describe('the rows that an address asks for', () => {
   it('end where the list is pinned, if they do not end before', () => {

@@ -1,21 +1,33 @@
 import type * as z from 'zod/mini';
-import { earlier, parseListQuery, parseUntil } from '#contract/list-address.ts';
+import { earlier, parseListQuery, parseUntil, timeParameters, upTo } from '#contract/list-address.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
 import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { type RangeName, rangeNames, resolveRange } from '#dashboard/lib/date-range.ts';
 import { filtersIn } from '#dashboard/lib/list-state.ts';
 
-/** The start and end of the time range that a query covers. */
-type Period = { created_from?: Instant | undefined; created_to?: Instant | undefined };
+/** The start and end of the time range that a query covers, both included. */
+type Period = { from?: Instant | undefined; to?: Instant | undefined };
 
 /** Whether the list has a time: it can be limited to a range and pinned to a moment. */
 export function hasPeriod(schema: ListSchema): boolean {
-  return 'created_to' in schema.shape;
+  return timeParameters(schema) !== undefined;
 }
 
-export function periodOf<S extends ListSchema>(query: z.output<S>): Period {
+export function periodOf<S extends ListSchema>(schema: S, query: z.output<S>): Period {
+  const time = timeParameters(schema);
+  if (time === undefined) return {};
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of every list that has them, by its contract
-  return query as Period;
+  const given = query as Partial<Record<string, Instant>>;
+  return { from: given[time.from], to: given[time.to] };
+}
+
+/** What changes a query or an address to another period. */
+export function periodChange<Moment extends string>(
+  schema: ListSchema,
+  { from, to }: { from: Moment | undefined; to: Moment | undefined },
+): Record<string, Moment | undefined> {
+  const time = timeParameters(schema);
+  return time === undefined ? {} : { [time.from]: from, [time.to]: to };
 }
 
 /** Which rows a page of a list shows, as its address says it. */
@@ -36,9 +48,9 @@ export function parseListState<S extends ListSchema>(schema: S, search: URLSearc
 }
 
 /** What the service is asked for an address without a relative range: nothing newer than the pin. */
-function pinnedQuery<S extends ListSchema>({ query, until }: ListState<S>): z.output<S> {
-  if (until === undefined) return query;
-  return { ...query, created_to: earlier(periodOf(query).created_to, until) };
+function pinnedQuery<S extends ListSchema>(schema: S, { query, until }: ListState<S>): z.output<S> {
+  const time = timeParameters(schema);
+  return time === undefined ? query : upTo(query, time.to, until);
 }
 
 /** The names of the filters that the address sets. */
@@ -52,14 +64,15 @@ export function activeFilters(schema: ListSchema, search: URLSearchParams): stri
  * pinned at, so that every page, and anyone with the link, sees the same rows.
  */
 export function resolveQuery<S extends ListSchema>(
+  schema: S,
   state: ListState<S>,
   now: number,
   iana: string,
 ): z.output<S> {
   const { query, range, until } = state;
-  if (range === undefined) return pinnedQuery(state);
+  if (range === undefined) return pinnedQuery(schema, state);
   const { from, to } = resolveRange(range, until ?? instantFromDate(new Date(now)), iana);
-  return { ...query, created_from: from, created_to: earlier(to, until) };
+  return { ...query, ...periodChange(schema, { from, to: earlier(to, until) }) };
 }
 
 /** For links that open a list with fresh rows and its last layout, even if it is already open. */

@@ -45,7 +45,7 @@ export function ListActions<S extends ListSchema, T extends object>(props: Actio
   const navigate = useNavigate();
   const { iana } = useTimeZone();
   // All rows of the list, in its order.
-  const whole = resolveQuery(list.state, serverNow(), iana);
+  const whole = resolveQuery(source.schema, list.state, serverNow(), iana);
   const query: Record<string, string | number | undefined> = {
     ...whole,
     limit: undefined,

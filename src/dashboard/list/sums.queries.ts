@@ -4,6 +4,7 @@ import {
   sumAmlChecks,
   sumAuditLog,
   sumExchangeTransactions,
+  sumLedgerEntries,
   sumTransactions,
   sumWithdrawalRequests,
 } from '#contract/gateway/list-sums.ts';
@@ -65,6 +66,7 @@ const sumOperations = {
   'withdrawal-requests': sumWithdrawalRequests,
   'activity-log': sumAuditLog,
   'aml-checks': sumAmlChecks,
+  'ledger-entries': sumLedgerEntries,
 } as const satisfies Partial<Record<ExportListName, Operation>>;
 
 type SumOperation = Operation & Pick<typeof sumTransactions, 'data'>;

@@ -9,7 +9,8 @@ import { TimeDetails } from '#dashboard/ui/time-details.tsx';
 import { ListDrawer } from '#dashboard/list/list-drawer.tsx';
 import { findInList } from '#dashboard/list/list-row.queries.ts';
 import { EffectiveRateOf, Pair } from './rate.tsx';
-import { exchanges, exchangesPath } from './exchanges.queries.ts';
+import { exchangesPath } from '#dashboard/entities/exchanges/exchange-paths.ts';
+import { exchanges } from './exchanges.queries.ts';
 
 const fetchExchange = findInList(exchanges, listExchangeTransactions);
 

@@ -1,6 +1,7 @@
 import { IconExchange } from '@tabler/icons-react';
 import type { ExchangeTransaction } from '#contract/wallet-service/exchanges.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
+import { exchangePath, exchangesPath } from '#dashboard/entities/exchanges/exchange-paths.ts';
 import { networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
 import { createdAtColumn, elsewhere, progressTabs } from '#dashboard/list/list-columns.tsx';
@@ -8,7 +9,7 @@ import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
-import { exchangePath, exchanges, exchangesPath } from './exchanges.queries.ts';
+import { exchanges } from './exchanges.queries.ts';
 import { EffectiveRateOf, Pair } from './rate.tsx';
 
 export const { Component, loader } = defineList({

@@ -14,10 +14,3 @@ export const exchanges: ListSource<typeof schema, ExchangeTransaction> = {
   rowId: ({ value }) => value.transaction_id,
   createdAt: ({ value }) => value.created_at,
 };
-
-export const exchangesPath = '/exchanges';
-
-/** The page of one exchange. */
-export function exchangePath(transactionId: string): string {
-  return `${exchangesPath}/${encodeURIComponent(transactionId)}`;
-}

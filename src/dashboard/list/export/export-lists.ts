@@ -1,5 +1,6 @@
 import { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { amlCheck, type AmlCheck } from '#contract/gateway/aml-check.ts';
+import { ledgerEntry, listLedgerEntries } from '#contract/gateway/ledger-entries.ts';
 import { auditLogEntry, listAuditLog } from '#contract/gateway/audit-log.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { sanctionsMessage } from '#domain/aml/sanctions.ts';
@@ -153,6 +154,22 @@ export const exportLists = {
       { name: 'fee_included', kind: 'text' },
     ],
     sums: { ...sumRules.withdrawals, noteOf: withdrawalsNote },
+  },
+  'ledger-entries': {
+    title: 'Ledger entries',
+    operation: listLedgerEntries,
+    id: ['entry_id'],
+    columns: columnsOf(ledgerEntry, {
+      amount: 'amount',
+      fee: 'amount',
+      booked_at: 'time',
+      created_at: 'time',
+    }),
+    sums: {
+      ...sumRules.entries,
+      noteOf: () =>
+        'Amounts received are above zero, amounts given below. “Fee” is the part of the amount that is a withdrawal’s fee.',
+    },
   },
   'activity-log': {
     title: 'Activity log',

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { timeParameters } from '#contract/list-address.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { csvHeader, csvRow } from '#domain/csv.ts';
 import { instantFromDate, lastMomentOfDay, parseDateTimeParameter } from '#domain/time.ts';
@@ -54,8 +55,8 @@ export async function runExport(
 ): Promise<ExportedFile> {
   const list: ExportList = exportLists[request.list];
   const format = formats[request.format];
-  const query =
-    'created_to' in (list.operation.query?.shape ?? {}) ? pinnedQuery(request) : queryTexts(request);
+  const time = list.operation.query && timeParameters(list.operation.query);
+  const query = time === undefined ? queryTexts(request) : pinnedQuery(request, time.to);
   const name = fileName(request);
   const writer = format.open({ columns: list.columns, name, at: new Date(hooks.now()) });
   const rows = makeRowsPiece(list, request.zone);
@@ -126,12 +127,12 @@ export async function runExport(
 }
 
 /** The query as it is sent with each page: never beyond the pin, so that rows which arrive change nothing. */
-function pinnedQuery({ query, pin }: ExportRequest): Record<string, string> {
+function pinnedQuery({ query, pin }: ExportRequest, name: string): Record<string, string> {
   const sent = queryTexts({ query });
-  const moment = parseDateTimeParameter(sent['created_to'] ?? '');
+  const moment = parseDateTimeParameter(sent[name] ?? '');
   // A date alone is the whole day, as the contract has it.
   const end = moment?.isDateOnly === true ? lastMomentOfDay(moment.instant) : moment?.instant;
-  return { ...sent, created_to: end !== undefined && end < pin ? end : pin };
+  return { ...sent, [name]: end !== undefined && end < pin ? end : pin };
 }
 
 /** The parameters that are sent, as texts. */

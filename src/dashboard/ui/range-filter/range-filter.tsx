@@ -12,6 +12,8 @@ import { type RangeChange, rangeLabels } from './range-labels.ts';
 const RangePanel = lazy(async () => ({ default: (await import('./range-panel.tsx')).RangePanel }));
 
 type Props = {
+  /** Which time it is, where there is more than one. */
+  label?: string | undefined;
   /** A range that moves with the clock; takes the place of `from` and `to`. */
   range: string | undefined;
   /** Both ends are included. */
@@ -23,12 +25,13 @@ type Props = {
 };
 
 /** Chooses the time that a list covers: one of the usual ranges, or any two moments, in the user's zone. */
-export function RangeFilter({ range, from, to, onChange, reasonAgainst }: Props) {
+export function RangeFilter({ label, range, from, to, onChange, reasonAgainst }: Props) {
   const { iana } = useTimeZone();
   const named = rangeNames.find((name) => name === range);
   const start = parseDateTimeParameter(from ?? '')?.instant;
   const end = parseDateTimeParameter(to ?? '')?.instant;
   const text = named ? rangeLabels[named] : periodText(start, end, iana);
+  const shown = text === '' ? 'Any time' : text;
   // A time that is set can always be taken back.
   if (reasonAgainst !== undefined && text === '') {
     return (
@@ -47,9 +50,9 @@ export function RangeFilter({ range, from, to, onChange, reasonAgainst }: Props)
   return (
     <PopoverButton
       leftSection={<IconCalendar size={16} aria-hidden />}
-      text={text === '' ? 'Any time' : text}
-      aria-label={`Time: ${text === '' ? 'Any time' : text}`}
-      panelLabel="Time"
+      text={label === undefined ? shown : `${label}: ${shown.replace('Any', 'any')}`}
+      aria-label={`${label ?? 'Time'}: ${shown}`}
+      panelLabel={label ?? 'Time'}
     >
       <RangePanel
         range={named}

@@ -20,6 +20,7 @@ import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
 import { RefreshButton } from '#dashboard/ui/refresh-button.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { networkKeyLabel, typeLabel } from '#dashboard/entities/balances/balance-labels.ts';
+import { BooksTabs } from '../books-tabs.tsx';
 import { PeriodControls } from './period-controls.tsx';
 import { faultsOf, type StatementFault, statementByCurrency } from './statement-lines.ts';
 import {
@@ -55,6 +56,7 @@ export function Component() {
   const period = parseStatementUrl(search, now, iana);
   return (
     <Page>
+      <BooksTabs />
       <PeriodControls period={period} now={now} />
       {momentsOfPeriod(period, iana).from < now ? (
         <Loaded period={period} iana={iana} />

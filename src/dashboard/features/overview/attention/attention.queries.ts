@@ -215,7 +215,7 @@ export async function countListed<S extends ListSchema, T>(
   signal: AbortSignal,
 ): Promise<number> {
   const address = parseListState(history.schema, new URLSearchParams(search));
-  const query = { ...resolveQuery(address, serverNow(), iana), limit: countedRows };
+  const query = { ...resolveQuery(history.schema, address, serverNow(), iana), limit: countedRows };
   return requireCount(await history.read(query, signal));
 }
 

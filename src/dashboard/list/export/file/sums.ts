@@ -20,6 +20,7 @@ export function sumLabel(name: string): string {
 }
 
 const labels: Partial<Record<string, string>> = {
+  amount: 'Amount',
   in: 'In',
   out: 'Out',
   given: 'Sold',

@@ -1,0 +1,6 @@
+export const exchangesPath = '/exchanges';
+
+/** The page of one exchange. */
+export function exchangePath(transactionId: string): string {
+  return `${exchangesPath}/${encodeURIComponent(transactionId)}`;
+}
