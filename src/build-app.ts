@@ -112,6 +112,7 @@ export function buildApp({
       eventsPerMinute: config.EVENT_LIMIT_PER_MINUTE,
       outcomeProofSeconds: config.OUTCOME_PROOF_SECONDS,
       amlLeaseMs: amlLeaseMs(config),
+      allowLoopbackUrls: allowsLoopbackEvents(config),
     },
   });
   registerOpenApi(app, config.PUBLIC_URL?.href);

@@ -23,6 +23,11 @@ const withoutProof = {
   sendEventAgain: 'It sends to a destination that was confirmed.',
   replayIncomingEvent: 'It shows an event again that was received.',
   changeExplorers: 'It says which links are shown.',
+  uploadRates: 'It says what amounts are worth, and earlier values are kept.',
+  supersedeRates: 'It says what amounts are worth, and earlier values are kept.',
+  collectExchangeRates: 'It says what amounts are worth, and earlier values are kept.',
+  fetchRates: 'It reads a URL that was confirmed.',
+  changeValueSettings: 'It says how amounts are shown.',
   changeAmlWatchBudget: 'It says how much monitoring may cost.',
 };
 

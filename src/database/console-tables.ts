@@ -23,7 +23,7 @@ export type SavedViewsTable = {
 /** What an account has changed from the defaults. */
 export type AccountSettingsTable = {
   account_id: string;
-  name: 'explorers' | 'withdrawal_rules' | 'aml_rules' | 'aml_watch_budget';
+  name: 'explorers' | 'withdrawal_rules' | 'aml_rules' | 'aml_watch_budget' | 'valuation';
   /** JSON; written as text, read by `parseJson`. */
   value: unknown;
   /** Starts at 1 and goes up by one with each change. */

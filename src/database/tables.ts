@@ -56,6 +56,7 @@ import type {
 import type { JobSchedulesTable } from './job-tables.ts';
 import type { IdempotencyKeysTable, WithdrawalOutcomesTable } from './outcome-tables.ts';
 import type { BalanceSnapshotsTable } from './snapshot-tables.ts';
+import type { ExchangeRatesTable, RateSourcesTable } from './rate-tables.ts';
 import type { SanctionsEntriesTable, SanctionsListsTable } from './sanctions-tables.ts';
 import type {
   AccountKeysTable,
@@ -139,6 +140,8 @@ export type Tables = {
   service_secrets: ServiceSecretsTable;
   saved_views: SavedViewsTable;
   account_settings: AccountSettingsTable;
+  exchange_rates: ExchangeRatesTable;
+  rate_sources: RateSourcesTable;
   address_book: AddressBookTable;
   wallet_notes: WalletNotesTable;
   idempotency_keys: IdempotencyKeysTable;

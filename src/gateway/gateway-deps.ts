@@ -199,6 +199,8 @@ type GatewaySettings = {
   providerLookDelayMs?: number | undefined;
   /** How much of a remote provider's lists is read whole, and kept. Default 10,000 rows of each, and 64 MiB. */
   wholeListLimits?: { rows?: number; bytes?: number } | undefined;
+  /** Whether URLs that users enter may lead to this machine, over http too. Default false. */
+  allowLoopbackUrls?: boolean | undefined;
   /** How many requests are worked on at once. Default 1,000, and 200 of an account. */
   loadLimits?: { total: number; perAccount: number } | undefined;
   /** How long a page may wait for its first screen, in milliseconds. Default 400. */

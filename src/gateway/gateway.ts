@@ -49,6 +49,10 @@ import { registerOpenSessionRoutes } from './sessions/open-sessions.routes.ts';
 import { registerSessionRoutes } from './sessions/sessions.routes.ts';
 import { createSignedInKeys } from './sessions/signed-in-keys.ts';
 import { createSignInThrottle } from './sessions/sign-in-throttle.ts';
+import { registerExchangeRateRoutes } from './books/rates/exchange-rates.routes.ts';
+import { rateSourceJob } from './books/rates/rate-source.job.ts';
+import { registerRateSourceRoutes } from './books/rates/rate-source.routes.ts';
+import { registerValueSettingsRoutes } from './books/rates/value-settings.routes.ts';
 import { registerSettingsRoutes } from './settings/settings.routes.ts';
 import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.routes.ts';
 import { findAccountName, listAccountsOf } from './users/accounts.ts';
@@ -223,6 +227,8 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   });
   const walletApi = { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint, ...sandbox };
   const embedded = provider.kind === 'embedded' ? provider : undefined;
+  const rateRules = { allowLoopback: settings.allowLoopbackUrls ?? false };
+  jobs.add(rateSourceJob({ db: jobsDb, now, rules: rateRules }));
   registerWalletApi(app, walletApi, (scope, sessionOf, callerOf) => {
     holdToRoles(scope, { sessionOf, describeSession });
     // First, so that what is refused below is recorded as well.
@@ -252,6 +258,9 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerOpenSessionRoutes(host, { db: sessionsDb, sessionOf, keyHash, idleTimeoutSeconds, now });
     registerDeviceRoutes(host, { db: sessionsDb, sessionOf });
     registerSettingsRoutes(host, { db, now });
+    registerExchangeRateRoutes(host, { db, now, ask, sessionOf });
+    registerValueSettingsRoutes(host, { db, now });
+    registerRateSourceRoutes(host, { db, now, rules: rateRules });
     registerWebhookRoutes(host, { db, now, place });
     registerIncomingEventRoutes(host, { db, now, signals });
     registerEventDestinationRoutes(host, embedded?.eventSending);

@@ -6,6 +6,7 @@ import { amlDecisionOperations } from './aml-decisions.ts';
 import { amlRulesOperations } from './aml-rules-change.ts';
 import { amlWatchOperations } from './aml-watches.ts';
 import { capabilityOperations } from './capabilities.ts';
+import { exchangeRateOperations } from './exchange-rates.ts';
 import { exportOperations } from './exports.ts';
 import { auditLogOperations } from './audit-log.ts';
 import { deviceOperations } from './devices.ts';
@@ -16,6 +17,7 @@ import { ledgerCheckOperations } from './ledger-check.ts';
 import { feeOperations } from './fees.ts';
 import { ledgerBalanceOperations } from './ledger-balances.ts';
 import { listSumsOperations } from './list-sums.ts';
+import { rateSourceOperations } from './rate-source.ts';
 import { reauthenticationOperations } from './reauthentication.ts';
 import { roleOperations } from './roles.ts';
 import { openSessionOperations } from './open-sessions.ts';
@@ -30,6 +32,7 @@ import { ledgerEntryOperations } from './ledger-entries.ts';
 import { statementOperations } from './statements.ts';
 import { userSignInOperations } from './user-sign-in.ts';
 import { userOperations } from './users.ts';
+import { valueSettingsOperations } from './value-settings.ts';
 import { viewOperations } from './views.ts';
 import { walletNotesOperations } from './wallet-notes.ts';
 import { webhookOperations } from './webhook.ts';
@@ -70,6 +73,9 @@ export const gatewayOperations = [
   ...statementOperations,
   ...providerStatementOperations,
   ...ledgerEntryOperations,
+  ...exchangeRateOperations,
+  ...valueSettingsOperations,
+  ...rateSourceOperations,
   ...listSumsOperations,
   ...amlCheckOperations,
   ...amlDecisionOperations,

@@ -13,8 +13,6 @@ export const MOST_SANCTIONS_LINES = 250_000;
 export const LARGEST_SANCTIONS_FILE = 16_000_000;
 /** In JSON, a line break or a quote takes two bytes. */
 const LARGEST_BODY = LARGEST_SANCTIONS_FILE + 1024 * 1024;
-/** How many wrong lines of a file an answer names. */
-export const MOST_NAMED_LINES = 1000;
 
 /** A sanctions list that the account has loaded. */
 const sanctionsList = z.object({

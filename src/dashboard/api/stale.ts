@@ -26,6 +26,7 @@ const amlChecks = [
 ] as const;
 // A wallet may pay for it.
 const paidAmlChecks = [...amlChecks, ...balances, 'listAmlFees'] as const;
+const values = ['readValueSettings', 'listExchangeRates', 'readRates', 'findRateGaps'] as const;
 // What may be withdrawn to depends on them too.
 const ratings = [...amlChecks, 'findBookEntry'] as const;
 
@@ -110,6 +111,12 @@ export const staleAfter = {
   importBookEntries: addressBook,
   changeWithdrawalRules: ['readWithdrawalRules', ...addressBook],
   changeExplorers: ['readSettings'],
+  uploadRates: values,
+  supersedeRates: values,
+  collectExchangeRates: values,
+  changeValueSettings: values,
+  changeRateSource: ['readRateSource'],
+  fetchRates: ['readRateSource', ...values],
   // The session says whether there is a URL at all.
   replaceWebhookSecret: ['readWebhook', 'readSession'],
   changeWebhookSources: ['readWebhook'],

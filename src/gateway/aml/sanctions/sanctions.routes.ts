@@ -1,11 +1,9 @@
-import { formatInteger } from '#domain/format.ts';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import {
   type LoadedSanctionsList,
   listSanctionsAlerts,
   listSanctionsLists,
   loadSanctionsList,
-  MOST_NAMED_LINES,
   MOST_SANCTIONS_LISTS,
   removeSanctionsList as removeOperation,
 } from '#contract/gateway/sanctions-lists.ts';
@@ -15,6 +13,7 @@ import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../../console-host.ts';
 import { apiKeyOf } from '../../caller.ts';
+import { wrongLines } from '../../wrong-lines.ts';
 import type { AmlRoutesDeps } from '../aml-checks.routes.ts';
 import { parseListFile } from './read-list-file.ts';
 import {
@@ -53,7 +52,7 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
       );
     }
     const file = await parseListFile(text, yieldToOthers);
-    if (file.problems.size > 0) throw wrongLines(file.problems);
+    if (file.problems.size > 0) throw wrongLines('The list wasn’t loaded.', file.problems);
     if (file.entries === 0) throw validationError({ text: 'the file doesn’t contain any addresses' });
     const keyFingerprint = cipher.fingerprint(apiKeyOf(request, deps));
     const at = now();
@@ -87,25 +86,6 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
 
 const DAY_MS = 86_400_000;
 const MOST_ALERTS = 5;
-
-function wrongLines(problems: ReadonlyMap<number, string>): ServiceError {
-  const named = [...problems].slice(0, MOST_NAMED_LINES);
-  const [[firstLine, firstProblem] = [0, '']] = named;
-  const count = formatInteger(problems.size);
-  const message = problems.size === 1 ? 'One line is invalid' : `${count} lines are invalid`;
-  return new ServiceError(
-    400,
-    `The list wasn’t loaded. ${message}. Line ${formatInteger(firstLine)}: ${firstProblem}`,
-    {
-      data: Object.fromEntries([
-        ...named.map(([line, problem]): [string, string] => [`line ${line}`, problem]),
-        ...(problems.size > named.length
-          ? [['more', `${formatInteger(problems.size - named.length)} more lines are invalid`]]
-          : []),
-      ]),
-    },
-  );
-}
 
 function toList(row: SanctionsListRow): LoadedSanctionsList {
   return {
