@@ -6,6 +6,7 @@ import { changeAnswer, limitPermissions } from './fixtures.ts';
 import { eventScreens } from './event-screens.ts';
 import { activityLogScreens } from './activity-log-screens.ts';
 import { ledgerScreens } from './ledger-screens.ts';
+import { valueScreens } from './value-screens.ts';
 import { listScreens } from './list-screens.ts';
 import { providerScreens } from './provider-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
@@ -279,6 +280,7 @@ export const screens: Screen[] = [
   ...overviewScreens,
   ...providerScreens,
   ...ledgerScreens,
+  ...valueScreens,
   ...listScreens,
   ...activityLogScreens,
   ...eventScreens,

@@ -28,7 +28,7 @@ const LARGEST_BODY = 2 * LARGEST_RATES_FILE + 64 * 1024;
 const MOST_CURRENCIES = 100;
 const MOST_SUPERSEDED = 300;
 /** The longest period in which gaps are looked for, in days. */
-export const MOST_GAP_DAYS = 400;
+const MOST_GAP_DAYS = 400;
 
 export const recordedSources = rateSources.filter((source) => source !== 'rule');
 
@@ -86,24 +86,18 @@ const ratesAt = z.object({
   ),
 });
 
-export type RatesAt = z.output<typeof ratesAt>;
+const currenciesMessage = `must be 1 to ${MOST_CURRENCIES} currencies, separated by commas`;
 
-/** Up to 100 currencies, separated by commas. */
-const currencyList = z.pipe(
-  z
-    .string({ error: requiredMessage })
-    .check(z.maxLength(17 * MOST_CURRENCIES, `at most ${MOST_CURRENCIES} currencies`)),
-  z.transform((text: string) => [...new Set(text.split(',').filter((each) => each !== ''))]),
-);
-const currencies = z.pipe(
-  currencyList,
-  z
-    .array(z.string().check(z.regex(/^[\w.-]{1,16}$/, 'must be currencies, separated by commas')))
-    .check(
-      z.minLength(1, requiredMessage),
-      z.maxLength(MOST_CURRENCIES, `at most ${MOST_CURRENCIES} currencies`),
+/** Such as `BTC,USDT`. */
+const currencies = z
+  .string({ error: currenciesMessage })
+  .check(
+    z.regex(
+      new RegExp(String.raw`^[\w.-]{1,16}(?:,[\w.-]{1,16}){0,${MOST_CURRENCIES - 1}}$`),
+      currenciesMessage,
     ),
-);
+  );
+
 const quote = oneOf(valueCurrencies);
 
 const path = '/console/exchange-rates';

@@ -19,4 +19,12 @@ export const booksPages = [
     keywords: 'books ledger postings bookings journal',
     load: () => import('../features/books/entries/entries-page.tsx'),
   },
+  {
+    path: '/books/rates',
+    title: 'Exchange rates',
+    permission: 'balances:read',
+    keywords: 'value usd eur currency conversion upload',
+    load: () => import('../features/books/rates/rates-page.tsx'),
+    views: [{ path: 'upload', load: () => import('../features/books/rates/upload-rates.tsx') }],
+  },
 ] as const satisfies readonly Page[];

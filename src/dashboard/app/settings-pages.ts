@@ -74,6 +74,13 @@ export const settingsPages = [
     load: () => import('../features/settings/aml-rules-page.tsx'),
   },
   {
+    path: '/settings/value',
+    title: 'Values and exchange rates',
+    permission: 'balances:read',
+    keywords: 'usd eur valuation stablecoin dust rates url',
+    load: () => import('../features/settings/value-page.tsx'),
+  },
+  {
     path: '/settings/events',
     title: 'Events',
     permission: 'wallets:write',

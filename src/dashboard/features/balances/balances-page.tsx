@@ -5,6 +5,7 @@ import { IconReceipt2, IconScale, IconShieldSearch } from '@tabler/icons-react';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
+import { prefetchValues } from '#dashboard/entities/value/value-currency.ts';
 import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.ts';
 import {
   amlFeesPath,
@@ -28,6 +29,7 @@ export function Component() {
 export function loader(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(balanceLinesQuery);
   void queryClient.prefetchQuery(balanceQueries.ledger());
+  prefetchValues(queryClient);
 }
 
 /** Links to what moved in a period. A remote provider shows its ledger to no one. */

@@ -43,6 +43,11 @@ export const docGroups: readonly { title: string; docs: readonly Doc[] }[] = [
         summary: 'Opening, movements and closing of a period, and why they add up',
       },
       {
+        name: 'value',
+        title: 'Values in USD and EUR',
+        summary: 'Where exchange rates come from, which one is used, and what has none',
+      },
+      {
         name: 'exports',
         title: 'Verifiable exports',
         summary: 'What an exported file contains, and how to check its hash',

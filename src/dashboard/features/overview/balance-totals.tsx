@@ -18,6 +18,7 @@ import {
   totalOf,
 } from '#dashboard/entities/balances/balance-lines.ts';
 import { formatBalancesUrl } from '#dashboard/entities/balances/balances-url.ts';
+import { AmountValue, ValueSelect, ValueSummary } from '#dashboard/entities/value/values.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';
 import { NotSupported } from '#dashboard/ui/not-supported.tsx';
@@ -30,7 +31,7 @@ export function BalanceTotals() {
   const mayRead = usePermission('balances:read');
   const unsupported = useUnsupported('getUserBalances');
   return (
-    <OverviewPanel title="Balances at a glance">
+    <OverviewPanel title="Balances at a glance" controls={<ValueSelect />}>
       {mayRead.allowed && unsupported === null ? (
         <Totals />
       ) : (
@@ -81,6 +82,10 @@ function Totals() {
           ))}
         </ul>
       )}
+      <ValueSummary
+        label="Available"
+        items={lines.map(({ currency, available }) => ({ currency, amount: available }))}
+      />
       {doubled.length > 0 && (
         <Alert tone="warning">
           {formatList(doubled)} may be counted twice. The balances page explains why.
@@ -109,7 +114,7 @@ function Total({ currency, lines }: { currency: string; lines: BalanceLine[] }) 
           className={classes['value']}
           data-zero={isZero(available) || undefined}
         >
-          <Amount value={available} />
+          <AmountValue currency={currency} amount={available} isInControl /> <Amount value={available} />
         </Text>
         <IconChevronRight size={16} aria-hidden className={classes['chevron']} />
       </Link>

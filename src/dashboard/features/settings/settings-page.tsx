@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Group, Skeleton, Stack, Title } from '@mantine/core';
 import { listAccountKeys } from '#contract/gateway/account-keys.ts';
+import { readValueSettings } from '#contract/gateway/value-settings.ts';
 import { listUsers } from '#contract/gateway/users.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -34,6 +35,7 @@ export function Component() {
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
       {data === undefined && error === null && <ExplorersSkeleton />}
       <AmlRulesSection />
+      <ValueSection />
       <EventsSection />
       <ProviderSection />
     </Page>
@@ -154,6 +156,26 @@ function AmlRulesSection() {
           AML rules
         </LinkButton>
       </div>
+    </Section>
+  );
+}
+
+/** The way to how amounts are valued, and to the rates for that. */
+function ValueSection() {
+  const mayRead = usePermission(readValueSettings);
+  return (
+    <Section id="value" title="Values and exchange rates">
+      <p>
+        What balances and statements are worth in USD or EUR, by rates that you upload or read from a URL.
+      </p>
+      <Group gap="sm">
+        <PermittedLink to="/settings/value" permission={mayRead} variant="default">
+          Values
+        </PermittedLink>
+        <PermittedLink to="/books/rates" permission={mayRead} variant="default">
+          Exchange rates
+        </PermittedLink>
+      </Group>
     </Section>
   );
 }

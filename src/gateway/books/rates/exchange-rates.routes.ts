@@ -58,7 +58,7 @@ export function registerExchangeRateRoutes(host: Host<SignedIn>, deps: RateRoute
     const rules = await findValueSettings(db, accountId);
     const known = await findRatesAt(db, { accountId, knownAt }, { moment, rules });
     const resolve = createResolveRate(known, rules);
-    const rates = (currencies ?? currenciesOf(known)).map((currency) => ({
+    const rates = (currencies?.split(',') ?? currenciesOf(known)).map((currency) => ({
       currency,
       steps: resolve(currency, quote, moment)?.map(toStep) ?? null,
     }));
@@ -75,7 +75,7 @@ export function registerExchangeRateRoutes(host: Host<SignedIn>, deps: RateRoute
     const rules = await findValueSettings(db, accountId);
     const resolve = createResolveRate(await findRatesIn(db, accountId, { ...period, rules }), rules);
     const days = { ...period, now: now() };
-    const gaps = currencies.map((currency) => ({
+    const gaps = [...new Set(currencies.split(','))].map((currency) => ({
       currency,
       ranges: findGaps((moment) => resolve(currency, quote, moment), days),
     }));

@@ -1,6 +1,8 @@
 import { IconWallet } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type Decimal, isPositive, isZero } from '#domain/decimal.ts';
+import type { Instant } from '#domain/time.ts';
+import type { ValueCurrency } from '#domain/value.ts';
 import { type BalanceView, walletsAddress } from '#dashboard/entities/balances/balances-url.ts';
 import { networkName } from '#dashboard/lib/format.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
@@ -14,6 +16,7 @@ import {
   walletNetworksOf,
 } from '#dashboard/entities/balances/balance-labels.ts';
 import { CopyableAmount } from '#dashboard/entities/balances/copyable-amount.tsx';
+import { AmountValue } from '#dashboard/entities/value/values.tsx';
 import {
   type Group,
   type Overview,
@@ -57,6 +60,11 @@ export function TableHead({ view, columns }: Pick<Props, 'view' | 'columns'>) {
         <th scope="col" data-align="end">
           Share
         </th>
+        {columns.value !== undefined && (
+          <th scope="col" data-align="end">
+            Value in {columns.value}
+          </th>
+        )}
         {columns.transit !== undefined && (
           <th scope="col" data-align="end">
             In transit
@@ -83,7 +91,8 @@ function BalanceGroup({ view, group, columns }: BalanceGroupProps) {
   const { key, total, subgroups } = group;
   const lines = subgroups.flatMap((subgroup) => subgroup.lines);
   const hasBar = total !== undefined && isWorthABar(lines);
-  const width = 6 + Number(columns.transit !== undefined) + Number(columns.blockchain !== undefined);
+  const optional = [columns.value, columns.transit, columns.blockchain];
+  const width = 6 + optional.filter((column) => column !== undefined).length;
   return (
     <tbody>
       <tr className={classes['group']}>
@@ -213,6 +222,9 @@ export type AmountColumns = {
   available: number;
   transit: number | undefined;
   blockchain: number | undefined;
+  /** What values are shown in, and as of which moment: see `AmountValue`. Undefined: they aren't. */
+  value?: ValueCurrency | undefined;
+  at?: Instant | undefined;
 };
 
 type AmountCellsProps = {
@@ -236,6 +248,11 @@ function AmountCells({ amounts, share, currency, columns }: AmountCellsProps) {
       <td data-align="end" data-part="share">
         {share?.text ?? <span className="unseen">no share</span>}
       </td>
+      {columns.value !== undefined && (
+        <td data-align="end" data-part="other" data-label={`Value in ${columns.value}`}>
+          <AmountValue currency={currency} amount={amounts.available} at={columns.at} />
+        </td>
+      )}
       {columns.transit !== undefined && (
         <PartCell label="In transit" amount={amounts.transit} currency={currency} places={columns.transit} />
       )}

@@ -34,6 +34,9 @@ import { overviewOf } from './balance-groups.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { type LedgerReading, LedgerSection, Meanings } from './ledger-section.tsx';
 import { OverviewSkeleton } from './overview-skeleton.tsx';
+import { useDust, withoutDust } from './dust.ts';
+import { useValueCurrency } from '#dashboard/entities/value/value-currency.ts';
+import { ValueSelect, ValueSummary } from '#dashboard/entities/value/values.tsx';
 
 /** What the account has, by currency, network or wallet type. */
 export function Component() {
@@ -97,7 +100,8 @@ function Loaded({ lines: all, ledger, address, age, isReading, readAt }: LoadedP
   const lines = currency === undefined ? all : all.filter((line) => line.currency === currency);
   const overview = overviewOf(lines, address.view, address.showsZeros);
   const shown = overview.groups.flatMap(({ subgroups }) => subgroups.flatMap((subgroup) => subgroup.lines));
-  const columns = columnsOf(shown);
+  const columns = { ...columnsOf(shown), value: useValueCurrency() };
+  const dust = useDust(shown);
   const doubled = possiblyDoubled(lines);
   return (
     <>
@@ -110,6 +114,7 @@ function Loaded({ lines: all, ledger, address, age, isReading, readAt }: LoadedP
           </Group>
         )}
         <Group gap="8px 12px" className={classes['side']}>
+          <ValueSelect />
           {shown.length > 0 && <ExportButtons lines={shown} readAt={readAt} />}
           {age}
         </Group>
@@ -148,7 +153,13 @@ function Loaded({ lines: all, ledger, address, age, isReading, readAt }: LoadedP
       )}
       {shown.length > 0 && (
         <>
-          <BalanceTable view={address.view} overview={overview} columns={columns} isReading={isReading} />
+          <ValueSummary label="Available" items={valuedItems(lines)} dust={dust} />
+          <BalanceTable
+            view={address.view}
+            overview={dust === undefined ? overview : withoutDust(overview, dust)}
+            columns={columns}
+            isReading={isReading}
+          />
           <LedgerSection lines={lines} ledger={ledger} />
           <Meanings
             roundedSums={overview.roundedSums}
@@ -158,6 +169,10 @@ function Loaded({ lines: all, ledger, address, age, isReading, readAt }: LoadedP
       )}
     </>
   );
+}
+
+function valuedItems(lines: readonly BalanceLine[]) {
+  return lines.map(({ currency, available }) => ({ currency, amount: available }));
 }
 
 function AllCurrencies({ address }: { address: BalancesAddress }) {
@@ -173,7 +188,7 @@ function AllCurrencies({ address }: { address: BalancesAddress }) {
   );
 }
 
-function columnsOf(lines: BalanceLine[]): AmountColumns {
+function columnsOf(lines: BalanceLine[]): Omit<AmountColumns, 'value' | 'at'> {
   // A sum has no more decimals than what it is the sum of.
   const most = (field: keyof Amounts) => {
     const places = lines.flatMap((line) => line[field] ?? []).map(decimalPlaces);

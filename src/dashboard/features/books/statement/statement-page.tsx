@@ -16,6 +16,7 @@ import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
+import { ValueSelect } from '#dashboard/entities/value/values.tsx';
 import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
 import { RefreshButton } from '#dashboard/ui/refresh-button.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
@@ -30,6 +31,7 @@ import {
   type StatementPeriod,
 } from './statement-period.ts';
 import { StatementTable } from './statement-table.tsx';
+import { CurrencyValue, StatementValue } from './statement-value.tsx';
 import classes from './statement.module.css';
 import { statementQuery } from './statement.queries.ts';
 
@@ -100,7 +102,8 @@ function Shown({ statement, period, iana, isReading, onRefresh }: ShownProps) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants.
   const asOf = statement.as_of as Instant;
   const faults = faultsOf(currencies);
-  const isOver = asOf === momentsOfPeriod(period, iana).to;
+  const moments = momentsOfPeriod(period, iana);
+  const isOver = asOf === moments.to;
   if (currencies.length === 0) {
     return (
       <EmptyState icon={<IconScale size={20} />} title="No funds in this period">
@@ -113,14 +116,20 @@ function Shown({ statement, period, iana, isReading, onRefresh }: ShownProps) {
       <Group gap="8px 16px" justify="space-between" mih={32} fz="sm">
         <span>As of {formatInstant(asOf, iana)}</span>
         <Group gap="8px 12px">
+          <ValueSelect />
           <ExportButton statement={statement} period={period} iana={iana} />
           {!isOver && <RefreshButton isReading={isReading} onRefresh={onRefresh} />}
         </Group>
       </Group>
       <Conclusion faults={faults} />
+      <StatementValue currencies={currencies} from={moments.from} asOf={asOf} />
       <Stack gap="xl">
         {currencies.map((one) => (
-          <StatementTable key={one.currency} {...one} />
+          <StatementTable
+            key={one.currency}
+            {...one}
+            beside={<CurrencyValue statement={one} from={moments.from} asOf={asOf} />}
+          />
         ))}
       </Stack>
       <About

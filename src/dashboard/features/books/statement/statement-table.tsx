@@ -1,3 +1,5 @@
+import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { decimalPlaces, isZero } from '#domain/decimal.ts';
 import { Scroller } from '#dashboard/ui/scroller.tsx';
 import balances from '#dashboard/entities/balances/balances.module.css';
@@ -31,7 +33,12 @@ const columns: readonly Column[] = [
 ];
 
 /** The places of one currency and their total. A kind of movement that none of them had has no column. */
-export function StatementTable({ currency, lines, total }: CurrencyStatement) {
+export function StatementTable({
+  currency,
+  lines,
+  total,
+  beside,
+}: CurrencyStatement & { beside?: ReactNode }) {
   const shown = columns.filter(
     ({ name, isAlways }) => isAlways === true || lines.some((line) => !isZero(line[name])),
   );
@@ -47,9 +54,10 @@ export function StatementTable({ currency, lines, total }: CurrencyStatement) {
   const id = `statement-${currency}`;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={classes['currency']}>
-        {currency}
-      </h2>
+      <Group gap="0 16px" align="baseline" className={classes['currency']}>
+        <h2 id={id}>{currency}</h2>
+        {beside}
+      </Group>
       <Scroller label={`Statement of ${currency}`} className={classes['frame'] ?? ''}>
         <table className={`${balances['table']} ${classes['table']}`} aria-labelledby={id}>
           <thead className="unseen-on-phone">

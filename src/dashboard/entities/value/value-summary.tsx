@@ -1,0 +1,78 @@
+import { Checkbox, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { type Decimal, isZero } from '#domain/decimal.ts';
+import { formatCount, pluralize } from '#domain/format.ts';
+import type { Instant } from '#domain/time.ts';
+import { formatValue, totalValue, type ValueCurrency } from '#domain/value.ts';
+import { useTimeZone } from '#dashboard/lib/time-zone.ts';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { hidesDust, ratesQuery } from './value-currency.ts';
+import { totalText } from './value-text.ts';
+import classes from './value.module.css';
+
+type Props = {
+  /** What the total is of, such as `Available`. */
+  label: string;
+  items: readonly { currency: string; amount: Decimal }[];
+  quote: ValueCurrency;
+  /** Which moment's rates count; now, if left out. */
+  at?: Instant | undefined;
+  /** For a table whose rows below the threshold can be hidden: how many rows there are below it. */
+  dust?: { rows: number; threshold: string } | undefined;
+};
+
+/** What amounts are worth together, at which rates, and what the total leaves out. */
+export function ValueSummary({ label, items, quote, at, dust }: Props) {
+  const { data: rates, error, refetch } = useQuery(ratesQuery(quote, at));
+  const { iana } = useTimeZone();
+  const id = useId();
+  if (rates === undefined) {
+    return error === null ? (
+      <div className={classes['waiting']} />
+    ) : (
+      <FailureAlert error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const total = totalValue(items, rates);
+  const hasValue = total.steps.length > 0 || !isZero(total.total.numerator) || total.without.length === 0;
+  return (
+    <section aria-labelledby={id} className={classes['summary']}>
+      <Group gap="4px 16px" justify="space-between">
+        <span>
+          <span id={id}>{label}</span>{' '}
+          <strong className={classes['total']}>
+            {hasValue ? `≈ ${formatValue(total.total, quote)}` : `no ${quote} rate`}
+          </strong>
+        </span>
+        {dust !== undefined && <DustSwitch {...dust} quote={quote} />}
+      </Group>
+      <Text c="dimmed" inherit>
+        {totalText(total, quote, iana)} <Link to="/books/rates">Exchange rates</Link>
+      </Text>
+    </section>
+  );
+}
+
+type DustProps = { rows: number; threshold: string; quote: ValueCurrency };
+
+/** Hides rows that are worth little, and says how many are hidden. They count in every total all the same. */
+function DustSwitch({ rows, threshold, quote }: DustProps) {
+  const isHiding = hidesDust.use();
+  if (rows === 0) return null;
+  const below = `${threshold} ${quote}`;
+  return (
+    <Group gap="4px 10px">
+      <Checkbox
+        label={`Hide rows below ${below}`}
+        checked={isHiding}
+        onChange={() => hidesDust.set(!isHiding)}
+      />
+      <Text component="output" c="dimmed" inherit>
+        {isHiding &&
+          `${formatCount(rows, 'row')} below ${below} ${pluralize(rows, 'is', 'are')} hidden, but counted`}
+      </Text>
+    </Group>
+  );
+}
