@@ -48,7 +48,9 @@ export const ledgerScreens: Screen[] = [
     async show(page) {
       await page.goto('/books/entries?movement=outflow&currency=USDT');
       await expect(page.getByRole('row', { name: /Withdrawal/ }).first()).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Totals of all matching entries' })).toContainText('USDT');
+      await expect(page.getByRole('region', { name: 'Totals of all matching entries' })).toContainText(
+        'USDT',
+      );
     },
   },
   {

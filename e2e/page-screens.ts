@@ -11,6 +11,7 @@ export const pageScreens = {
   '/books': 'statement of a month',
   '/books/entries': 'ledger entries of withdrawals',
   '/books/rates': 'exchange rates with gaps and earlier values',
+  '/books/periods': 'closed periods with drift, and a period to close',
   '/transactions': 'transactions',
   '/exchanges': 'exchanges',
   '/withdrawals': 'withdrawals',

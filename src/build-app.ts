@@ -24,7 +24,7 @@ import {
   listLedgerBalances,
   listWalletLedger,
 } from './service/balances/ledger-balances.store.ts';
-import { listEntries, sumEntriesByCurrency } from './service/books/entries.store.ts';
+import { listEntries, streamEntries, sumEntriesByCurrency } from './service/books/entries.store.ts';
 import { readStatement } from './service/books/statement.store.ts';
 import {
   addDestination,
@@ -199,6 +199,7 @@ function providerOf(
       readStatement: async (accountId, period) => readStatement(db, accountId, period),
       listEntries: async (accountId, query) => listEntries(db, accountId, query),
       sumEntries: async (accountId, query) => sumEntriesByCurrency(db, accountId, query),
+      streamEntries: (accountId, period, created) => streamEntries(db, accountId, period, created),
     },
   };
 }

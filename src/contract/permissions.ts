@@ -23,6 +23,7 @@ export const consolePermissions = [
   'sanctions:write',
   'events:write',
   'activity-log:read',
+  'books:close',
   'users:write',
   'keys:write',
 ] as const;

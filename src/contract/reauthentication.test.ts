@@ -4,12 +4,13 @@ import { gatewayOperations } from './gateway/operations.ts';
 import { isChange, type Operation } from './operation.ts';
 import type { ConsolePermission } from './permissions.ts';
 
-/** What says where money may go, who may do what, and what leaves the console. */
+/** What says where money may go, who may do what, and what leaves the console, and what is final. */
 const sensitive = new Set<ConsolePermission>([
   'address-book:write',
   'rules:write',
   'sanctions:write',
   'events:write',
+  'books:close',
   'users:write',
   'keys:write',
 ]);
@@ -28,6 +29,8 @@ const withoutProof = {
   collectExchangeRates: 'It says what amounts are worth, and earlier values are kept.',
   fetchRates: 'It reads a URL that was confirmed.',
   changeValueSettings: 'It says how amounts are shown.',
+  verifyPeriod: 'It only says whether a period is as it was closed.',
+  explainDrift: 'It only adds a note.',
   changeAmlWatchBudget: 'It says how much monitoring may cost.',
 };
 

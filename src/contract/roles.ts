@@ -36,8 +36,9 @@ export const builtInRoles = {
   },
   finance: {
     label: 'Finance',
-    description: 'Reviews and exports balances, transactions, exchanges and withdrawals.',
-    permissions: [...reading, 'views:write', 'exports:create', 'activity-log:read'],
+    description:
+      'Reviews and exports balances, transactions, exchanges and withdrawals, and closes the books.',
+    permissions: [...reading, 'views:write', 'exports:create', 'activity-log:read', 'books:close'],
   },
   compliance: {
     label: 'Compliance',

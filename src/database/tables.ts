@@ -10,6 +10,14 @@ import type {
 } from './aml-tables.ts';
 import type { ProviderCapabilitiesTable, ProviderLooksTable } from './capability-tables.ts';
 import type {
+  BookClosesTable,
+  BookReopeningsTable,
+  BooksTable,
+  BookVerificationsTable,
+  DriftNotesTable,
+  LateBookingsTable,
+} from './close-tables.ts';
+import type {
   AccountSettingsTable,
   AddressBookTable,
   AuditLogEntriesTable,
@@ -169,6 +177,12 @@ export type Tables = {
   recipient_locks: RecipientLocksTable;
   sends_in_flight: SendsInFlightTable;
   withdrawal_outcomes: WithdrawalOutcomesTable;
+  books: BooksTable;
+  book_closes: BookClosesTable;
+  book_reopenings: BookReopeningsTable;
+  book_verifications: BookVerificationsTable;
+  late_bookings: LateBookingsTable;
+  drift_notes: DriftNotesTable;
   job_schedules: JobSchedulesTable;
   balance_snapshots: BalanceSnapshotsTable;
 };

@@ -59,6 +59,12 @@ export type LedgerReader = {
     query: QueryOf<typeof listLedgerEntries>,
   ) => Promise<{ count: number; entries: LedgerEntry[] } | undefined>;
   sumEntries: (accountId: string, query: QueryOf<typeof sumLedgerEntries>) => Promise<SumLine[]>;
+  /** All entries of a time that match, in booking order; `to` is excluded. */
+  streamEntries: (
+    accountId: string,
+    period: { from: Instant; to: Instant },
+    created?: { created_from: Instant; created_to: Instant },
+  ) => AsyncIterable<LedgerEntry[]>;
 };
 
 /** The sums of lists, at a cost that doesn't grow with the rows. */

@@ -10,6 +10,7 @@ import type { EmbeddedProvider } from './gateway-deps.ts';
 import { registerKnownWalletRoutes } from './known-wallets.routes.ts';
 import { registerBooksRoutes } from './books/books.routes.ts';
 import { registerEntriesRoutes } from './books/entries.routes.ts';
+import { registerCloseRoutes } from './books/closes.routes.ts';
 import { registerLedgerBalanceRoutes } from './ledger-balances.routes.ts';
 import { registerLedgerCheckRoutes } from './ledger-check.routes.ts';
 import { registerListSumsRoutes } from './list-sums.routes.ts';
@@ -37,6 +38,7 @@ export function registerServiceRoutes(
   registerLedgerBalanceRoutes(host, own?.ledger);
   registerBooksRoutes(host, { ledger: own?.ledger, provider: remote && { db, remote, ask, now }, sessionOf });
   registerEntriesRoutes(host, own?.ledger);
+  registerCloseRoutes(host, { db, now, ledger: own?.ledger, ledgerChecks: own?.ledgerChecks });
   registerListSumsRoutes(host, { sums: own?.sums, remote, sessionOf });
   registerKnownWalletRoutes(host, { wallets: own?.wallets, remote, sessionOf });
 }

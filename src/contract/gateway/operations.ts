@@ -7,6 +7,7 @@ import { amlRulesOperations } from './aml-rules-change.ts';
 import { amlWatchOperations } from './aml-watches.ts';
 import { capabilityOperations } from './capabilities.ts';
 import { exchangeRateOperations } from './exchange-rates.ts';
+import { closeOperations } from './closes.ts';
 import { exportOperations } from './exports.ts';
 import { auditLogOperations } from './audit-log.ts';
 import { deviceOperations } from './devices.ts';
@@ -76,6 +77,7 @@ export const gatewayOperations = [
   ...exchangeRateOperations,
   ...valueSettingsOperations,
   ...rateSourceOperations,
+  ...closeOperations,
   ...listSumsOperations,
   ...amlCheckOperations,
   ...amlDecisionOperations,

@@ -32,7 +32,7 @@ const movements = z.object({
   other: textAmount,
 });
 
-const statementRow = z.object({
+export const statementRow = z.object({
   /** `user` or `accounting`, as in `GET /user-balances`. */
   type: z.string(),
   /** Where the funds are: a network, or `trx_eth` for the pool that Tron and Ethereum share. */

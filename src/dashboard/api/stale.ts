@@ -30,6 +30,8 @@ const values = ['readValueSettings', 'listExchangeRates', 'readRates', 'findRate
 // What may be withdrawn to depends on them too.
 const ratings = [...amlChecks, 'findBookEntry'] as const;
 
+const closes = ['listClosedPeriods', 'checkPeriod', 'listLateBookings'] as const;
+
 /** What may be different once funds have moved, which an event of the provider says. */
 export const staleAfterMovement = [
   ...withdrawals,
@@ -57,6 +59,10 @@ export const staleAfter = {
   stopAmlChecks: amlChecks,
   resumeAmlChecks: amlChecks,
   resumePayments: ['readLedgerCheck'],
+  closePeriod: closes,
+  reopenPeriod: closes,
+  verifyPeriod: ['listClosedPeriods'],
+  explainDrift: closes,
   decideAmlCheck: ratings,
   changeAmlRules: ['readAmlRules', ...ratings],
   // A check may begin with it: only a page that knows of a running one listens for its end.

@@ -20,6 +20,19 @@ export const booksPages = [
     load: () => import('../features/books/entries/entries-page.tsx'),
   },
   {
+    path: '/books/periods',
+    title: 'Closed periods',
+    permission: 'balances:read',
+    needsOwnLedger: true,
+    keywords: 'books close month end reopen drift lock',
+    load: () => import('../features/books/periods/periods-page.tsx'),
+    views: [
+      { path: 'close', load: () => import('../features/books/periods/close-period.tsx') },
+      { path: ':id/reopen', load: () => import('../features/books/periods/reopen-period.tsx') },
+      { path: ':id/explain', load: () => import('../features/books/periods/explain-drift.tsx') },
+    ],
+  },
+  {
     path: '/books/rates',
     title: 'Exchange rates',
     permission: 'balances:read',

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { QueryOf } from '#contract/operation.ts';
-import type { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
+import { type listWithdrawalOutcomes, openOutcomeStates } from '#contract/gateway/withdrawal-outcomes.ts';
 import type { WithdrawalOutcomesTable } from '#database/outcome-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
@@ -251,6 +251,22 @@ export async function listOutcomes(
       .execute(),
   ]);
   return { count, rows };
+}
+
+/** How many of the account's withdrawals that were first sent before the moment have no known outcome. */
+export async function countOpenOutcomes(
+  db: Kysely<Tables>,
+  accountId: string,
+  before: Instant,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('withdrawal_outcomes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('state', 'in', openOutcomeStates)
+    .where('first_attempt_at', '<', before)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 type Rows = ExpressionBuilder<Tables, 'withdrawal_outcomes'>;

@@ -84,6 +84,9 @@ export function makeTinyService(...keys: string[]): TinyService {
       readStatement: async (_account, { from, to }) => ({ from, as_of: to, rows: [] }),
       listEntries: async () => ({ count: 0, entries: [] }),
       sumEntries: async () => [],
+      streamEntries: async function* () {
+        // It has no entries.
+      },
     },
     register: (scope) => {
       const host = {

@@ -48,6 +48,11 @@ export const docGroups: readonly { title: string; docs: readonly Doc[] }[] = [
         summary: 'Where exchange rates come from, which one is used, and what has none',
       },
       {
+        name: 'closing',
+        title: 'Closing the books',
+        summary: 'What closing a period checks and records, drift, and how to recompute the hash',
+      },
+      {
         name: 'exports',
         title: 'Verifiable exports',
         summary: 'What an exported file contains, and how to check its hash',

@@ -50,6 +50,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
       { permission: 'views:write', label: 'Save and change views of lists' },
       { permission: 'exports:create', label: 'Export lists and download AML reports' },
       { permission: 'activity-log:read', label: 'View the activity log', besides: 'transactions:read' },
+      { permission: 'books:close', label: 'Close and reopen the books', besides: 'balances:read' },
     ],
   },
   {

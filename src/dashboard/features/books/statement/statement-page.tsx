@@ -22,6 +22,8 @@ import { RefreshButton } from '#dashboard/ui/refresh-button.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { networkKeyLabel, typeLabel } from '#dashboard/entities/balances/balance-labels.ts';
 import { BooksTabs } from '../books-tabs.tsx';
+import { ClosedNote } from '../periods/closed-note.tsx';
+import { closesQuery } from '../periods/periods.queries.ts';
 import { PeriodControls } from './period-controls.tsx';
 import { faultsOf, type StatementFault, statementByCurrency } from './statement-lines.ts';
 import {
@@ -47,7 +49,9 @@ export function loader(queryClient: QueryClient, url: string): void {
   const now = currentMoment();
   const { iana } = timeZone();
   const moments = momentsOfPeriod(parseStatementUrl(new URL(url).searchParams, now, iana), iana);
-  if (moments.from < now) void queryClient.prefetchQuery(statementQuery(moments));
+  if (moments.from >= now) return;
+  void queryClient.prefetchQuery(statementQuery(moments));
+  void queryClient.prefetchQuery(closesQuery({ ...moments, limit: 300 }));
 }
 
 /** What a period began with, what moved in it, and what it ended with. */
@@ -74,9 +78,12 @@ export function Component() {
 type LoadedProps = { period: StatementPeriod; iana: string };
 
 function Loaded({ period, iana }: LoadedProps) {
-  const { data, error, isFetching, refetch } = useQuery(statementQuery(momentsOfPeriod(period, iana)));
+  const moments = momentsOfPeriod(period, iana);
+  const { data, error, isFetching, refetch } = useQuery(statementQuery(moments));
+  const closes = useQuery(closesQuery({ ...moments, limit: 300 }));
   const retry = () => void refetch();
-  if (data === undefined) {
+  // Together, so that nothing moves down once it is known whether the period is closed.
+  if (data === undefined || closes.isPending) {
     if (error !== null) return <ErrorState error={error} onRetry={retry} />;
     return <SkeletonLines label="Loading statement" />;
   }
@@ -90,6 +97,7 @@ function Loaded({ period, iana }: LoadedProps) {
   return (
     <>
       {error !== null && <FailureAlert error={error} onRetry={retry} />}
+      {closes.data && <ClosedNote periods={closes.data.periods} {...moments} />}
       <Shown statement={data} period={period} iana={iana} isReading={isFetching} onRefresh={retry} />
     </>
   );

@@ -6,6 +6,7 @@ import { walletLimit } from '#contract/wallet-service/wallets.ts';
 import { amlMatters, sanctionsScreening } from './aml-attention.queries.ts';
 import {
   type attentionQuery,
+  closedPeriods,
   failedTransactions,
   lateTransactions,
   ledgerState,
@@ -50,6 +51,12 @@ export function attentionChecks(session: Session, iana: string): Check[] {
       calm: 'no ledger faults',
       permission: 'balances:read',
       query: ledgerState,
+    },
+    {
+      subject: 'Closed periods',
+      calm: 'closed periods hold, and no drift is unexplained',
+      permission: 'balances:read',
+      query: closedPeriods,
     },
     {
       subject: 'Failed transactions',

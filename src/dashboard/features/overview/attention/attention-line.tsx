@@ -24,6 +24,7 @@ const icons = {
   aml: IconShieldExclamation,
   sanctions: IconShieldExclamation,
   ledger: IconScale,
+  drift: IconClockExclamation,
 } satisfies Record<AttentionItem['kind'], unknown>;
 
 /** One thing to look at, and the way to it. */

@@ -1,6 +1,7 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
 import { listSanctionsHits, SANCTIONS_HIT_DAYS } from '#contract/gateway/withdrawal-reasons.ts';
+import { listClosedPeriods } from '#contract/gateway/closes.ts';
 import { readLedgerCheck } from '#contract/gateway/ledger-check.ts';
 import { listTransactions, transactionDirections } from '#contract/wallet-service/transactions.ts';
 import { listWallets, walletLimit } from '#contract/wallet-service/wallets.ts';
@@ -25,11 +26,12 @@ import {
   withdrawalsPath,
 } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
+import { periodsPath } from '#dashboard/entities/books/books-paths.ts';
 import { ofOverview } from '../overview-queries.ts';
 
 /** Something that needs attention: how many of what, and the list that shows exactly these. */
 export type AttentionItem = {
-  kind: 'unknown-outcome' | 'late' | 'failed' | 'new' | 'limit' | 'aml' | 'sanctions' | 'ledger';
+  kind: 'unknown-outcome' | 'late' | 'failed' | 'new' | 'limit' | 'aml' | 'sanctions' | 'ledger' | 'drift';
   count: number;
   /** What follows the count. */
   label: string;
@@ -182,6 +184,25 @@ export const ledgerState = attentionQuery(keyOf(readLedgerCheck, { part: 'attent
     calm: age === undefined ? 'the first ledger check is in progress' : `ledger checked ${age}: no faults`,
   };
 });
+
+/** Closed periods of the books that were changed, and what nobody has explained. Null if none was ever closed. */
+export const closedPeriods = attentionQuery(
+  keyOf(listClosedPeriods, { part: 'attention' }),
+  async (signal) => {
+    const { books } = await call(listClosedPeriods, { query: { limit: 1 } }, signal);
+    if (books === null || books.count === 0) return null;
+    return [
+      ...itemOf('ledger', books.changed, periodsPath, {}, (changed) => ({
+        label: `closed ${pluralize(changed, 'period has', 'periods have')} changed`,
+        detail: 'entries or totals aren’t those that were closed',
+      })),
+      ...itemOf('drift', books.unexplained, periodsPath, {}, (unexplained) => ({
+        label: `late ${pluralize(unexplained, 'booking')} of closed periods`,
+        detail: 'booked after closing, not explained yet',
+      })),
+    ];
+  },
+);
 
 /** How many wallets the account has, and the networks on which there is room for few more. */
 export const walletRoom = attentionQuery(keyOf(listWallets, { part: 'room' }), async (signal) => {

@@ -1,0 +1,83 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { instantFromDate } from '../src/domain/time.ts';
+import type { LateDeposit } from './closing-server.ts';
+import { signIn } from './fixtures.ts';
+import { type ForkedServer, forkServer } from './forked-server.ts';
+import { copySandbox } from './prepare-sandbox.ts';
+
+let server: ForkedServer<{ url: string }, LateDeposit, { reference: string }>;
+let stop: (() => Promise<void>) | undefined;
+const directory = { path: '' };
+
+test.use({ timezoneId: 'UTC' });
+
+test.beforeAll(async () => {
+  directory.path = copySandbox();
+  server = await forkServer(join(import.meta.dirname, 'closing-server.ts'), {
+    DATA_DIR: directory.path,
+    SANDBOX_SIZE: 'sketch',
+    SANDBOX_TRAFFIC: 'off',
+  });
+  stop = server.stop;
+});
+
+test.afterAll(async () => {
+  await stop?.();
+  rmSync(directory.path, { recursive: true, force: true });
+});
+
+test('closes the last month, finds a deposit that was seen late, and explains it', async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: server.started.url });
+  const today = new Date();
+  const startOfMonth = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1));
+  const lastDay = new Date(startOfMonth.getTime() - 86_400_000).toISOString().slice(0, 10);
+  const firstDay = `${lastDay.slice(0, 8)}01`;
+  const days = `${firstDay} – ${lastDay}`;
+
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/books');
+  await expect(page.getByText(/^Opening plus movements equals closing/)).toBeVisible();
+  await expect(page.getByText('SHA-256')).toBeHidden();
+  await page.goto('/books/periods');
+  const next = page.getByRole('region', { name: 'First period to close' });
+  await expect(next.getByText(`${days}, days in UTC`)).toBeVisible();
+  await expect(next.getByRole('listitem').filter({ has: page.getByLabel('Passed:') })).toHaveCount(6);
+  await next.getByRole('link', { name: 'Close period' }).click();
+  const dialog = page.getByRole('dialog', { name: `Close ${days}?` });
+  const shownHash = dialog.getByRole('button', { name: /^Copy SHA-256 [\da-f]{64}$/ });
+  const hash = (await shownHash.textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Close period' }).click();
+  await expect(dialog).toBeHidden();
+  const closed = page.getByRole('group').filter({ has: page.getByRole('heading', { name: days }) });
+  await expect(closed.getByText(hash)).toBeVisible();
+  await expect(closed.getByText('by Finance')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Next period to close' })).toBeVisible();
+
+  const { reference } = await server.ask({
+    created: instantFromDate(new Date(startOfMonth.getTime() - 120_000)),
+  });
+  await page.goto('/');
+  await page.getByRole('link', { name: /1 late booking of closed periods/ }).click();
+  await expect(page).toHaveURL(/\/books\/periods$/);
+  const late = closed.getByRole('row', { name: /Deposit seen late/ });
+  await expect(late).toContainText(`${lastDay} 23:58:00`);
+  await expect(late).toContainText('12.5 USDT');
+  await expect(late).toContainText('Not explained');
+  await expect(late.getByRole('link', { name: 'View transaction' })).toHaveAttribute(
+    'href',
+    `/transactions/${reference}`,
+  );
+  await closed.getByRole('link', { name: 'Explain drift' }).click();
+  const explaining = page.getByRole('dialog', { name: `Explain drift of ${days}` });
+  await explaining.getByLabel('Explanation').fill('The node lagged behind.');
+  await explaining.getByRole('button', { name: 'Explain drift' }).click();
+  await expect(late).toContainText('The node lagged behind.');
+  await expect(closed.getByText('to explain')).toBeHidden();
+
+  await closed.getByRole('button', { name: 'Verify' }).click();
+  await expect(closed.getByText('unchanged')).toBeVisible();
+  await closed.getByRole('link', { name: 'View statement' }).click();
+  await expect(page.getByText('1 late booking after closing, explained')).toBeVisible();
+});

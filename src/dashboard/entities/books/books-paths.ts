@@ -1,0 +1,1 @@
+export const periodsPath = '/books/periods';

@@ -1,0 +1,92 @@
+import { Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { LateBooking } from '#contract/gateway/closes.ts';
+import { capitalize } from '#dashboard/lib/format.ts';
+import { networkKeyLabel, typeLabel } from '#dashboard/entities/balances/balance-labels.ts';
+import { transactionPath } from '#dashboard/entities/transactions/transactions.queries.ts';
+import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { FramedTable } from '#dashboard/ui/framed-table.tsx';
+import { Time } from '#dashboard/ui/time.tsx';
+import classes from './periods.module.css';
+
+/** What was created in a closed period and booked after its end, and why. */
+export function LateBookings({ bookings, count }: { bookings: readonly LateBooking[]; count: number }) {
+  return (
+    <FramedTable title="Late bookings" isCaptionHidden isStacked isWhole more={count - bookings.length}>
+      <thead>
+        <tr>
+          <th scope="col">Booking</th>
+          <th scope="col">Created</th>
+          <th scope="col">Booked</th>
+          <th scope="col" data-align="end">
+            Amount
+          </th>
+          <th scope="col">Explanation</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bookings.map((booking) => (
+          <tr key={booking.posting_id}>
+            <th scope="row">
+              {bookingLabel(booking)} <DocumentLink booking={booking} />
+            </th>
+            <td>
+              <Time value={booking.created_at} />
+            </td>
+            <td>
+              <Time value={booking.booked_at} />
+            </td>
+            <td data-align="end">
+              {booking.lines.map(({ type, network, currency, amount }) => (
+                <div key={`${type} ${network} ${currency}`}>
+                  <Amount value={amount} currency={currency} />
+                  <Text c="dimmed" size="xs">
+                    {typeLabel(type)}, {networkKeyLabel(network)}
+                  </Text>
+                </div>
+              ))}
+            </td>
+            <td>
+              <Explanation booking={booking} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </FramedTable>
+  );
+}
+
+/** `Deposit seen late`: what was booked late. */
+export function bookingLabel({ kind }: Pick<LateBooking, 'kind'>): string {
+  if (kind === 'deposit') return 'Deposit seen late';
+  if (kind === 'aml_fee') return 'AML check fee charged late';
+  return `${capitalize(kind)} booked late`;
+}
+
+function DocumentLink({ booking: { refers_to: refersTo, document } }: { booking: LateBooking }) {
+  if (refersTo === 'transaction') return <Link to={transactionPath(document)}>View transaction</Link>;
+  if (refersTo === 'withdrawal') return <Link to={withdrawalPath(document)}>View withdrawal</Link>;
+  return <Address value={document} what="document ID" />;
+}
+
+function Explanation({ booking: { is_drift: isDrift, notes } }: { booking: LateBooking }) {
+  if (notes.length > 0) {
+    return notes.map(({ note, by, at }) => (
+      <div key={at}>
+        {note}
+        <Text c="dimmed" size="xs">
+          {by ?? 'An API key'}, <Time value={at} />
+        </Text>
+      </div>
+    ));
+  }
+  if (!isDrift)
+    return (
+      <Text c="dimmed" inherit>
+        Known when it was closed
+      </Text>
+    );
+  return <span className={classes['unexplained']}>Not explained</span>;
+}

@@ -1,0 +1,38 @@
+import { addMs, type Instant, toDate } from './time.ts';
+
+/** Whether the text is the IANA name of a time zone, such as `Europe/Berlin`. */
+export function isZoneName(text: string): boolean {
+  // An offset such as `+02:00` is taken as well, but knows no daylight saving.
+  if (!/^[A-Za-z]/.test(text)) return false;
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a day of the zone begins at the moment: at midnight, or wherever clocks jumped to. */
+export function beginsDay(instant: Instant, zone: string): boolean {
+  const isWholeMs = addMs(instant, 0) === instant;
+  return isWholeMs && dateInZone(instant, zone) !== dateInZone(addMs(instant, -1), zone);
+}
+
+/** `2026-10-01 – 2026-10-31`: the first and the last day of a time whose end is excluded. */
+export function formatDays({ from, to }: { from: Instant; to: Instant }, zone: string): string {
+  const [first, last] = [dateInZone(from, zone), dateInZone(addMs(to, -1), zone)];
+  return first === last ? first : `${first} – ${last}`;
+}
+
+/** `2026-10-31`: the zone's date at a moment. */
+function dateInZone(instant: Instant, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(toDate(instant));
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}`;
+}
