@@ -23,6 +23,7 @@ import {
   checkLedgerBalances,
   listLedgerBalances,
   listWalletLedger,
+  readBalancesAt,
 } from './service/balances/ledger-balances.store.ts';
 import { listEntries, streamEntries, sumEntriesByCurrency } from './service/books/entries.store.ts';
 import { readStatement } from './service/books/statement.store.ts';
@@ -193,6 +194,7 @@ function providerOf(
     },
     ledger: {
       listBalances: async (accountId) => listLedgerBalances(db, accountId),
+      readBalancesAt: async (accountId, at) => readBalancesAt(db, accountId, at),
       checkBalances: async (accountId) => checkLedgerBalances(db, accountId),
       listOfWallet: async (accountId, address) => listWalletLedger(db, accountId, address),
       listAmlFees: async (accountId, query) => listAmlFees(db, accountId, query),

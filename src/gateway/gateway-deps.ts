@@ -8,6 +8,7 @@ import type { WithdrawalFee } from '#contract/gateway/fees.ts';
 import type { LedgerCheck } from '#contract/gateway/ledger-check.ts';
 import type {
   AmlFees,
+  BalancesAt,
   LedgerBalance,
   LedgerCheckRow,
   listAmlFees,
@@ -47,6 +48,8 @@ export type KeyDescription = KeyOwner & {
 /** What the ledger of our own wallet service knows beyond the published interface, of one account each. */
 export type LedgerReader = {
   listBalances: (accountId: string) => Promise<LedgerBalance[]>;
+  /** Undefined if the moment is still to come. */
+  readBalancesAt: (accountId: string, at: Instant) => Promise<BalancesAt | undefined>;
   checkBalances: (accountId: string) => Promise<LedgerCheckRow[]>;
   /** Empty for an address that isn’t a wallet of the account. */
   listOfWallet: (accountId: string, address: string) => Promise<WalletLedger[]>;

@@ -3,8 +3,10 @@ import {
   getWalletLedger,
   listAmlFees,
   listLedgerBalances,
+  readBalancesAt,
 } from '#contract/gateway/ledger-balances.ts';
 import { type Host, serve } from '#http/serve.ts';
+import { validationError } from '#http/service-error.ts';
 import type { SignedIn } from './console-host.ts';
 import type { LedgerReader } from './gateway-deps.ts';
 
@@ -13,6 +15,12 @@ export function registerLedgerBalanceRoutes(host: Host<SignedIn>, ledger: Ledger
   serve(host, listLedgerBalances, async ({ caller: { accountId } }) => ({
     balances: ledger === undefined ? null : await ledger.listBalances(accountId),
   }));
+  serve(host, readBalancesAt, async ({ caller: { accountId }, query: { at } }) => {
+    if (ledger === undefined) return { balances_at: null };
+    const balancesAt = await ledger.readBalancesAt(accountId, at);
+    if (balancesAt === undefined) throw validationError({ at: 'must not be in the future' });
+    return { balances_at: balancesAt };
+  });
   serve(host, checkLedgerBalances, async ({ caller: { accountId } }) => ({
     rows: ledger === undefined ? null : await ledger.checkBalances(accountId),
   }));

@@ -9,6 +9,7 @@ const start = setUpGateways(useTestDatabase());
 
 const paths = {
   balances: '/console/ledger-balances',
+  balances_at: '/console/balances-at?at=2026-11-01',
   rows: '/console/ledger-check',
   currencies: '/console/wallet-ledger?address=T1',
   fees: '/console/aml-fees',
@@ -16,6 +17,7 @@ const paths = {
 };
 const statementPath = (from: string, to: string) =>
   `/console/statement?${new URLSearchParams({ from, to }).toString()}`;
+const balancesAtPath = (at: string) => `/console/balances-at?${new URLSearchParams({ at }).toString()}`;
 const held = { withdrawals: decimal('12.5'), aml_checks: decimal('1') };
 
 /** A service whose ledger says for which account it was asked. */
@@ -80,11 +82,38 @@ describe('the ledger data of a wallet service in this process', () => {
       for (const path of Object.values(paths)) statuses.push((await get(path)).status);
       return statuses;
     };
-    expect(await needed()).toEqual([400, 400, 400, 400, 400]);
+    expect(await needed()).toEqual([400, 400, 400, 400, 400, 400]);
     allowed = ['balances:read'];
-    expect(await needed()).toEqual([200, 200, 400, 200, 200]);
+    expect(await needed()).toEqual([200, 200, 200, 400, 200, 200]);
     allowed = ['wallets:read'];
-    expect(await needed()).toEqual([400, 400, 200, 400, 400]);
+    expect(await needed()).toEqual([400, 400, 400, 200, 400, 400]);
+  });
+});
+
+describe('balances at a moment', () => {
+  it('are read for a moment, and for a date as its first moment in UTC', async () => {
+    const gateway = await start({ provider: makeTinyService('good') });
+    const { get } = await gateway.open('good');
+    for (const moment of ['2026-11-01', '2026-11-01T01:00:00+01:00']) {
+      expect((await get(balancesAtPath(moment))).json()).toMatchObject({
+        data: { balances_at: { as_of: '2026-11-01T00:00:00.000000Z', rows: [] } },
+      });
+    }
+  });
+
+  it('are refused for a moment that is still to come and for what isn’t one, naming the parameter', async () => {
+    const service = makeTinyService('good');
+    service.ledger = { ...service.ledger, readBalancesAt: async () => undefined };
+    const gateway = await start({ provider: service });
+    const { get } = await gateway.open('good');
+    expect((await get(balancesAtPath('2099-11-01'))).json()).toMatchObject({
+      code: '400',
+      data: { at: 'must not be in the future' },
+    });
+    expect((await get(balancesAtPath('yesterday'))).json()).toMatchObject({
+      code: '400',
+      data: { at: 'must be valid ISO 8601 date-time' },
+    });
   });
 });
 

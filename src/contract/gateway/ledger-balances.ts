@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { textAmount } from '../amounts.ts';
 import { permissionFailure, signedInFailures, validationFailure } from '../failures.ts';
-import { limit, lineOfText, offset } from '../fields.ts';
+import { limit, lineOfText, momentParameter, offset } from '../fields.ts';
 import { operation } from '../operation.ts';
 
 // What our own wallet service's ledger knows beyond the public interface. Every operation returns null for a remote
@@ -45,6 +45,37 @@ export const listLedgerBalances = operation({
     balances: z.nullable(z.array(ledgerBalance)),
   }),
   failures: [permissionFailure, ...signedInFailures],
+});
+
+const balancesAt = z.object({
+  /** ISO 8601: what was booked before it is included, and nothing else. */
+  as_of: z.string(),
+  /** An entry for each leaf of `GET /user-balances`, zero included. */
+  rows: z.array(
+    z.extend(ledgerBalance, {
+      available: textAmount,
+      /** Only for the pool that Tron and Ethereum share, as is `blockchain`. */
+      transit: z.optional(textAmount),
+      blockchain: z.optional(textAmount),
+    }),
+  ),
+});
+
+export type BalancesAt = z.output<typeof balancesAt>;
+
+export const readBalancesAt = operation({
+  id: 'readBalancesAt',
+  method: 'GET',
+  path: '/console/balances-at',
+  tag: 'User',
+  summary: 'Balances, funds on hold and AML check fees paid at a past moment, by booking time',
+  permission: 'balances:read',
+  query: z.strictObject({
+    /** Exclusive. A date alone is its first moment in UTC. */
+    at: momentParameter('from'),
+  }),
+  data: z.object({ balances_at: z.nullable(balancesAt) }),
+  failures: [permissionFailure, validationFailure, ...signedInFailures],
 });
 
 /** One published amount and the sum of its ledger entries, both at the same moment. */
@@ -160,6 +191,7 @@ export const listAmlFees = operation({
 
 export const ledgerBalanceOperations = [
   listLedgerBalances,
+  readBalancesAt,
   checkLedgerBalances,
   getWalletLedger,
   listAmlFees,

@@ -78,6 +78,7 @@ export function makeTinyService(...keys: string[]): TinyService {
     },
     ledger: {
       listBalances: async () => [],
+      readBalancesAt: async (_account, at) => ({ as_of: at, rows: [] }),
       checkBalances: async () => [],
       listOfWallet: async () => [],
       listAmlFees: async () => ({ count: 0, totals: [], rows: [] }),

@@ -1,13 +1,21 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { LedgerBalance, LedgerCheckRow, WalletLedger } from '#contract/gateway/ledger-balances.ts';
+import type {
+  BalancesAt,
+  LedgerBalance,
+  LedgerCheckRow,
+  WalletLedger,
+} from '#contract/gateway/ledger-balances.ts';
 import { type BalanceLeaf, sharedPoolKey, type UserBalances } from '#contract/wallet-service/balances.ts';
 import { add, subtract, sum } from '#domain/arithmetic.ts';
+import { now } from '#domain/clock.ts';
 import { type Decimal, ZERO } from '#domain/decimal.ts';
 import type { PostingKind } from '#domain/ledger-entries.ts';
 import { currenciesOf, type Currency, type WalletType } from '#domain/networks.ts';
+import type { Instant } from '#domain/time.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { LedgerAccountsTable, Tables } from '#database/tables.ts';
 import { amlFeeCurrency, sumAmlFees } from '../aml/checks/aml-fees.store.ts';
+import { balanceBefore, movedIn, since, sumLedger } from '../books/ledger-sums.store.ts';
 import { poolNetwork } from '../ledger/ledger-accounts.ts';
 import { storedAddress } from '../wallets/wallet-address.ts';
 import { balancesFrom, getUserBalances, sumEntries, type Sums, sumKeptBalances } from './balances.store.ts';
@@ -18,13 +26,61 @@ export async function listLedgerBalances(db: Kysely<Tables>, accountId: string):
     const balances = await getUserBalances(tx, accountId);
     const held = await sumHolds(tx, accountId);
     const checks = await sumCheckFees(tx, accountId);
-    return leavesOf(balances).map(({ type, network, currency }) => {
-      const key = `${type}/${network}/${currency}`;
-      const { pending = ZERO, paid = ZERO } = checks.get(key) ?? {};
-      const withdrawals = subtract(held.get(key) ?? ZERO, pending);
-      return { type, network, currency, on_hold: { withdrawals, aml_checks: pending }, aml_fees_paid: paid };
-    });
+    return leavesOf(balances).map((leaf) => toLedgerBalance(leaf, held.get(leaf.key), checks.get(leaf.key)));
   });
+}
+
+/**
+ * What every leaf of the published balances was at a moment, with what was on hold and had been paid for AML checks:
+ * what is stored, without all that has been booked from the moment on. Undefined if it is still to come. Reads one
+ * moment.
+ */
+export async function readBalancesAt(
+  db: Kysely<Tables>,
+  accountId: string,
+  at: Instant,
+): Promise<BalancesAt | undefined> {
+  if (at > now()) return undefined;
+  return await atOneMoment(db, async (tx) => {
+    const sums = await sumLedger(tx, accountId, { starts: [at] });
+    const checks = await sumCheckFees(tx, accountId);
+    const places = Map.groupBy(
+      sums,
+      ({ kind, type, network, currency }) => `${kind}/${type}/${network}/${currency}`,
+    );
+    const balances = balancesFrom((kind, type, network, currency) =>
+      balanceBefore(0, places.get(`${kind}/${type ?? 'accounting'}/${network}/${currency}`) ?? []),
+    );
+    const holds = Map.groupBy(
+      sums.filter(({ kind }) => kind === 'hold'),
+      ({ type, network, currency }) => leafKey(type, network, currency),
+    );
+    const rows = leavesOf(balances).map((place) => {
+      const ofLeaf = holds.get(place.key) ?? [];
+      const later = since(0, ofLeaf);
+      const { pending, paid } = checks.get(place.key) ?? noFees;
+      const ledger = toLedgerBalance(place, balanceBefore(0, ofLeaf), {
+        pending: subtract(pending, sum(later.map(({ for_checks: moved }) => moved))),
+        // What was paid was given from the hold.
+        paid: add(paid, movedIn(later.filter(({ moved }) => moved === 'aml_fee'))),
+      });
+      return Object.assign(ledger, place.leaf);
+    });
+    return { as_of: at, rows };
+  });
+}
+
+type CheckFees = { pending: Decimal; paid: Decimal };
+
+const noFees: CheckFees = { pending: ZERO, paid: ZERO };
+
+function toLedgerBalance(
+  { type, network, currency }: Leaf,
+  held = ZERO,
+  { pending, paid } = noFees,
+): LedgerBalance {
+  const onHold = { withdrawals: subtract(held, pending), aml_checks: pending };
+  return { type, network, currency, on_hold: onHold, aml_fees_paid: paid };
 }
 
 /** Every published amount and the sum of its ledger entries. Reads one moment, and every entry of the account. */
@@ -54,12 +110,18 @@ function poolPart(sums: Sums, { type, network, currency, field }: Amount): Decim
   return sums(kind, null, network as LedgerAccountsTable['network'], currency as Currency);
 }
 
-type Leaf = { type: string; network: string; currency: string; leaf: BalanceLeaf };
+type Leaf = { key: string; type: string; network: string; currency: string; leaf: BalanceLeaf };
 
 function leavesOf(balances: UserBalances): Leaf[] {
   return Object.entries(balances).flatMap(([type, networks]) =>
     Object.entries(networks).flatMap(([network, currencies]) =>
-      Object.entries(currencies).map(([currency, leaf]) => ({ type, network, currency, leaf })),
+      Object.entries(currencies).map(([currency, leaf]) => ({
+        key: `${type}/${network}/${currency}`,
+        type,
+        network,
+        currency,
+        leaf,
+      })),
     ),
   );
 }
@@ -93,14 +155,11 @@ async function sumHolds(tx: Transaction<Tables>, accountId: string): Promise<Map
 }
 
 /** What AML checks cost the wallets of a leaf: on hold, and paid. */
-async function sumCheckFees(
-  tx: Transaction<Tables>,
-  accountId: string,
-): Promise<Map<string, { pending: Decimal; paid: Decimal }>> {
-  const sums = new Map<string, { pending: Decimal; paid: Decimal }>();
+async function sumCheckFees(tx: Transaction<Tables>, accountId: string): Promise<Map<string, CheckFees>> {
+  const sums = new Map<string, CheckFees>();
   for (const { type, network, held, paid } of await sumAmlFees(tx, accountId)) {
     const key = leafKey(type, network, amlFeeCurrency);
-    const before = sums.get(key) ?? { pending: ZERO, paid: ZERO };
+    const before = sums.get(key) ?? noFees;
     sums.set(key, { pending: add(before.pending, held), paid: add(before.paid, paid) });
   }
   return sums;

@@ -1,0 +1,112 @@
+import { sql, type Kysely } from 'kysely';
+import { subtract, sum } from '#domain/arithmetic.ts';
+import type { Decimal } from '#domain/decimal.ts';
+import type { Currency, WalletType } from '#domain/networks.ts';
+import type { Instant } from '#domain/time.ts';
+import type { LedgerAccountKind, LedgerAccountsTable, Tables } from '#database/tables.ts';
+import type { PostingKind } from '#domain/ledger-entries.ts';
+
+/** What one kind of ledger account holds in a place now, or what postings of one kind moved there in one span. */
+export type LedgerSums = {
+  kind: LedgerAccountKind;
+  /** Pools, and what is in transit to them, are `accounting`. */
+  type: WalletType;
+  network: LedgerAccountsTable['network'];
+  currency: Currency;
+  /** Null: the stored balances. */
+  moved: PostingKind | null;
+  /** The index of the span; -1 for the stored balances. */
+  span: number;
+  balance: Decimal;
+  /** Above zero, and below it. */
+  received: Decimal;
+  given: Decimal;
+  /** The fees within what was given for withdrawals. */
+  fees: Decimal;
+  /** The part of what was received and given that was held for AML checks, given back or paid for them. */
+  for_checks: Decimal;
+  entries: number;
+};
+
+type Wanted = {
+  /** When each span begins, in ascending order. It ends where the next one begins, and the last one never. */
+  starts: readonly Instant[];
+  /** Only what these postings moved, up to and including the last moment, without the stored balances. */
+  only?: { kinds: readonly PostingKind[]; currency: string; last: Instant };
+};
+
+/**
+ * The stored balances of an account’s ledger, and every entry since the first start: what there was before is the
+ * difference, so the cost is that of what came since. Statements, balances at a moment and movements over time are all
+ * folds over it. A single statement, so that all of it is of one moment.
+ *
+ * Entries have the booking time of their posting. They are added up by ledger account before anything else is joined,
+ * because the embedded database often has no statistics and would otherwise look up each of them for each account.
+ * Deleted wallets keep their row, so their type is known. Only a withdrawal takes a fee from our funds together with
+ * something else.
+ */
+export async function sumLedger(
+  db: Kysely<Tables>,
+  accountId: string,
+  { starts, only }: Wanted,
+): Promise<LedgerSums[]> {
+  const isWanted = only
+    ? sql`p.created_at <= ${only.last}::timestamptz and p.kind = any(${only.kinds}::text[])`
+    : sql`true`;
+  const isOfCurrency = only ? sql`a.currency = ${only.currency}` : sql`true`;
+  const { rows } = await sql<LedgerSums>`
+    with entries as materialized (
+      select e.ledger_account_id, p.kind, width_bucket(p.created_at, ${starts}::timestamptz[]) - 1 as span,
+        count(*) as entries,
+        sum(e.amount) filter (where e.amount > 0) as received,
+        sum(e.amount) filter (where e.amount < 0) as given,
+        sum(
+          case when p.kind = 'withdrawal' and e.amount < 0 then (
+            select sum(f.amount)
+            from ledger_entries f join ledger_accounts paid on paid.ledger_account_id = f.ledger_account_id
+            where f.posting_id = p.posting_id and paid.kind = 'fees'
+          ) end
+        ) as fees,
+        sum(
+          case when p.kind = 'aml_fee' or (p.kind in ('hold', 'release') and exists (
+            select from aml_checks where uid = p.reference
+          )) then e.amount end
+        ) as for_checks
+      from ledger_postings p join ledger_entries e on e.posting_id = p.posting_id
+      where p.account_id = ${accountId} and p.created_at >= ${starts[0]}::timestamptz and ${isWanted}
+      group by e.ledger_account_id, p.kind, span
+    ), sums as (
+      select ledger_account_id, null as moved, -1 as span, balance,
+        0 as entries, 0 as received, 0 as given, 0 as fees, 0 as for_checks
+      from ledger_accounts
+      where account_id = ${accountId} and ${only === undefined}
+      union all
+      select ledger_account_id, kind, span, 0, entries, received, given, fees, for_checks from entries
+    )
+    select a.kind, coalesce(w.type, 'accounting') as type, a.network, a.currency, s.moved, s.span,
+      coalesce(sum(s.balance), 0) as balance, coalesce(sum(s.received), 0) as received,
+      coalesce(sum(s.given), 0) as given, coalesce(sum(s.fees), 0) as fees,
+      coalesce(sum(s.for_checks), 0) as for_checks, sum(s.entries)::bigint as entries
+    from sums s
+    join ledger_accounts a on a.ledger_account_id = s.ledger_account_id
+    left join wallets w on w.address = a.wallet_address
+    where a.kind in ('wallet', 'hold', 'pool', 'transit') and ${isOfCurrency}
+    group by a.kind, w.type, a.network, a.currency, s.moved, s.span
+    order by type, a.network, a.currency`.execute(db);
+  return rows;
+}
+
+/** What was received, less what was given. */
+export function movedIn(sums: readonly LedgerSums[]): Decimal {
+  return sum(sums.flatMap(({ received, given }) => [received, given]));
+}
+
+/** What there was before a span began: the stored balances without all that has been moved since. */
+export function balanceBefore(span: number, sums: readonly LedgerSums[]): Decimal {
+  return subtract(sum(sums.map(({ balance }) => balance)), movedIn(since(span, sums)));
+}
+
+/** The movements from the beginning of a span on. */
+export function since(span: number, sums: readonly LedgerSums[]): LedgerSums[] {
+  return sums.filter((row) => row.moved !== null && row.span >= span);
+}
