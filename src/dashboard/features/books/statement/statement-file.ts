@@ -3,9 +3,9 @@ import type { Statement, StatementRow } from '#contract/gateway/statements.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { sum } from '#domain/arithmetic.ts';
-import { type CsvColumn, csvHeader, csvRow, textColumns } from '#domain/csv.ts';
+import { canonicalRows, type CsvColumn, csvHeader, csvRow, textColumns } from '#domain/csv.ts';
 import type { Decimal } from '#domain/decimal.ts';
-import { canonicalRows } from '#dashboard/list/export/export-request.ts';
+
 import { ZipFile } from '#dashboard/list/export/file/file-writer.ts';
 import { saveExport } from '#dashboard/list/export/save-export.ts';
 import type { StatementPeriod } from './statement-period.ts';

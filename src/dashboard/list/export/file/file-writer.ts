@@ -20,11 +20,6 @@ export type FileOptions = {
   at: Date;
 };
 
-/** What a format cannot hold, in words for the person. */
-export class FormatLimit extends Error {
-  override name = 'FormatLimit';
-}
-
 /** Beyond so many bytes, what was written is handed to the browser, which may keep it on disk. */
 const foldAbove = 8 * 1024 * 1024;
 

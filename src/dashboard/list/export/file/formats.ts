@@ -1,3 +1,4 @@
+import { mostSheetRows } from '#domain/xlsx/workbook.ts';
 import type { ExportFormat } from '../export-request.ts';
 import { type FileOptions, FileParts, type FileWriter, ZipFile } from './file-writer.ts';
 import { xlsxFile } from './xlsx-file.ts';
@@ -12,8 +13,7 @@ type Format = {
 
 export const formats = {
   csv: { open: csvFile, ending: '.zip', maximumRows: Number.POSITIVE_INFINITY },
-  // https://support.microsoft.com/office/excel-specifications-and-limits, less the line of names.
-  xlsx: { open: xlsxFile, ending: '.xlsx', maximumRows: 1_048_575 },
+  xlsx: { open: xlsxFile, ending: '.xlsx', maximumRows: mostSheetRows },
   json: { open: jsonFile, ending: '.json', maximumRows: Number.POSITIVE_INFINITY },
 } satisfies Record<ExportFormat, Format>;
 

@@ -3,10 +3,10 @@ import readWorkbook from 'read-excel-file/universal';
 import { expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
 import type { CsvColumn } from '#domain/csv.ts';
+import { FormatLimit, isExactNumber } from '#domain/xlsx/cells.ts';
 import type { ExportHeader } from '../export-request.ts';
 import { hardTexts } from '../export-testing.ts';
-import { FormatLimit } from './file-writer.ts';
-import { isExactNumber, xlsxFile } from './xlsx-file.ts';
+import { xlsxFile } from './xlsx-file.ts';
 
 const columns: CsvColumn[] = [
   { name: 'label', kind: 'text' },
