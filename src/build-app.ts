@@ -6,6 +6,7 @@ import { now } from '#domain/clock.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { limitConnections } from '#http/limit-connections.ts';
 import type { Jobs } from '#jobs/jobs.ts';
+import { booksReader } from './books-reader.ts';
 import {
   allowsLoopbackEvents,
   amlLeaseMs,
@@ -134,7 +135,7 @@ function readinessOf({ sessions: db, ping }: Database): () => Promise<void> {
 
 function providerOf(
   config: Config,
-  { db, sessions }: Database,
+  { db, sessions, jobs }: Database,
   onNewWork: () => void,
 ): GatewayDeps['provider'] {
   if (config.WALLET_API_URL !== undefined) {
@@ -203,5 +204,6 @@ function providerOf(
       sumEntries: async (accountId, query) => sumEntriesByCurrency(db, accountId, query),
       streamEntries: (accountId, period, created) => streamEntries(db, accountId, period, created),
     },
+    books: booksReader(jobs),
   };
 }

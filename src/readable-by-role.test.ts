@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { amlFiles } from '#contract/gateway/aml-files.ts';
+import { downloadedFiles } from '#contract/gateway/downloaded-files.ts';
 import { detailsPermissionOf } from '#contract/gateway/details-permission.ts';
 import { exportedNames, exportPermissions, recordExport } from '#contract/gateway/exports.ts';
 import type { AuditLogEntry } from '#contract/gateway/audit-log.ts';
@@ -114,6 +114,7 @@ const readingOf: Record<string, Reading> = {
   replaceView: 'list',
   deleteView: 'list',
   recordExport: 'list',
+  requestStatementFile: ['balances:read'],
 };
 
 const operations: readonly Operation[] = [...walletServiceOperations, ...gatewayOperations];
@@ -207,7 +208,7 @@ describe.each(sandboxKeys)('$title', ({ token, permissions: held }) => {
     const reads = gatewayOperations.filter(
       ({ method, path }) => method === 'GET' && path.startsWith('/console'),
     );
-    for (const { path, permission } of [...reads, ...Object.values(amlFiles)]) {
+    for (const { path, permission } of [...reads, ...Object.values(downloadedFiles)]) {
       if (permission === null || held.includes(permission)) continue;
       const answer = await get(path);
       expect([path, answer.status, answer.body.includes(permission)]).toEqual([path, 400, true]);

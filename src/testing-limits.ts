@@ -134,6 +134,7 @@ const free = [
   'replacePassword',
   'replaceRecoveryCodes',
   'replaceView',
+  'requestStatementFile',
   'resetUserSignIn',
 ];
 

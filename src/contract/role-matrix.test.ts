@@ -123,6 +123,7 @@ const decisions = {
   listAuditLog: { role: 'activity-log:read' },
   sumAuditLog: { role: 'activity-log:read' },
   recordExport: { role: 'exports:create' },
+  requestStatementFile: { role: 'exports:create' },
   listWithdrawalFees: { everyone: 'a list of prices' },
   resumePayments: { role: 'rules:write' },
   closePeriod: { role: 'books:close' },

@@ -1,4 +1,4 @@
-import { amlFiles } from './gateway/aml-files.ts';
+import { downloadedFiles } from './gateway/downloaded-files.ts';
 import { gatewayOperations } from './gateway/operations.ts';
 import type { Operation } from './operation.ts';
 import { type Needs, neededFor, type RolePermission } from './permissions.ts';
@@ -11,7 +11,7 @@ export type Endpoint = Needs & Pick<Operation, 'id' | 'method' | 'path'>;
 export const endpoints: readonly Endpoint[] = [
   ...walletServiceOperations,
   ...gatewayOperations,
-  ...Object.entries(amlFiles).map(([id, { path, permission, consolePermission }]) => ({
+  ...Object.entries(downloadedFiles).map(([id, { path, permission, consolePermission }]) => ({
     id,
     method: 'GET' as const,
     path,

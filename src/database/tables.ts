@@ -8,6 +8,7 @@ import type {
   AmlSettingsTable,
   ServiceSecretsTable,
 } from './aml-tables.ts';
+import type { StatementFilePartsTable, StatementFilesTable } from './book-tables.ts';
 import type { ProviderCapabilitiesTable, ProviderLooksTable } from './capability-tables.ts';
 import type {
   BookClosesTable,
@@ -175,6 +176,8 @@ export type Tables = {
   ledger_faults: LedgerFaultsTable;
   ledger_resumptions: LedgerResumptionsTable;
   recipient_locks: RecipientLocksTable;
+  statement_files: StatementFilesTable;
+  statement_file_parts: StatementFilePartsTable;
   sends_in_flight: SendsInFlightTable;
   withdrawal_outcomes: WithdrawalOutcomesTable;
   books: BooksTable;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import type { Clock } from '#domain/time.ts';
+import { createFileCleanup } from './books/files/statement-files.store.ts';
 import { createCapabilityCleanup } from './capabilities/capabilities.ts';
 import { createEventCleanup } from './events/events.store.ts';
 import { createLogoutTokenCleanup } from './identity-provider/identities.store.ts';
@@ -39,6 +40,7 @@ export function deletionsOf({
     'signed-in keys': createSignedInKeyCleanup(db, now),
     'idempotency keys': createKeyCleanup(db, now),
     'incoming events': createEventCleanup(db, now),
+    'files of the books': createFileCleanup(db, now),
     ...(hasProvider && { 'capabilities of providers': createCapabilityCleanup(db, now) }),
   };
 }

@@ -70,6 +70,16 @@ export type LedgerReader = {
   ) => AsyncIterable<LedgerEntry[]>;
 };
 
+/** A period of the ledger, by booking time: `to` is the first moment after it. */
+type LedgerPeriod = { from: Instant; to: Instant };
+
+/** Reads a whole period of our own ledger in the background, on connections that no request waits for. */
+export type BooksReader = Pick<LedgerReader, 'readStatement'> & {
+  countEntries: (accountId: string, period: LedgerPeriod) => Promise<number>;
+  /** In the order of their booking, chunk by chunk. */
+  streamEntries: (accountId: string, period: LedgerPeriod) => AsyncIterable<readonly LedgerEntry[]>;
+};
+
 /** The sums of lists, at a cost that doesn't grow with the rows. */
 export type ListSums = {
   transactions: (accountId: string, query: QueryOf<typeof sumTransactions>) => Promise<SumLine[]>;
@@ -139,6 +149,7 @@ export type EmbeddedProvider = {
   ledgerChecks: LedgerChecks;
   eventSending: EventSending;
   ledger: LedgerReader;
+  books: BooksReader;
   sums: ListSums;
   reasons: WithdrawalReasons;
   checkTerms: (accountId: string) => Promise<CheckTerms>;

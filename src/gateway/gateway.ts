@@ -22,6 +22,8 @@ import { registerWebhookRoutes } from './events/webhook.routes.ts';
 import { findWebhook } from './events/webhooks.store.ts';
 import { deletionsOf } from './deletions.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
+import { registerStatementFileRoutes } from './books/files/statement-files.routes.ts';
+import { statementFilesJob } from './books/files/statement-files.job.ts';
 import { createFirstScreens } from './first-screen.ts';
 import { exportPermissionOf, registerExportRoutes } from './exports.routes.ts';
 import { housekeepingJobs } from './housekeeping.job.ts';
@@ -229,6 +231,10 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const embedded = provider.kind === 'embedded' ? provider : undefined;
   const rateRules = { allowLoopback: settings.allowLoopbackUrls ?? false };
   jobs.add(rateSourceJob({ db: jobsDb, now, rules: rateRules }));
+  const onFileRequested =
+    embedded === undefined
+      ? () => undefined
+      : jobs.add(statementFilesJob({ db: jobsDb, books: embedded.books, now }));
   registerWalletApi(app, walletApi, (scope, sessionOf, callerOf) => {
     holdToRoles(scope, { sessionOf, describeSession });
     // First, so that what is refused below is recorded as well.
@@ -274,6 +280,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerCapabilityRoutes(host, { capabilities, sessionOf });
     registerAuditLogRoutes(host, db);
     registerExportRoutes(host);
+    registerStatementFileRoutes(host, { db, now, books: embedded?.books, onRequested: onFileRequested });
     registerWithdrawalRulesRoutes(host, { db, now });
     registerOutcomeRoutes(host, { db, cipher, ask, log: app.log, now, proofMs, sessionOf });
     registerAddressBookRoutes(host, { db, now });

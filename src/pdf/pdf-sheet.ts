@@ -6,7 +6,24 @@ import { sheetFonts, type SheetFonts } from './pdf-fonts.ts';
 
 const ink = { text: '#1a1d21', quiet: '#5f6670', line: '#dfe2e6', fill: '#f3f4f6' } as const;
 
-export type Column = { title: string; width: number; isNumber?: boolean };
+export type Column = {
+  title: string;
+  width: number;
+  isNumber?: boolean;
+  /** Leaves room for so many decimals, so that the decimal points of a column of numbers align. */
+  places?: number;
+  /** Hardly any two cells are the same: PDFKit would hold how each word is laid out, 5 KB, until the end. */
+  isVaried?: boolean;
+};
+
+/** How rows of a table look. Default: 8.5 points, not bold. */
+export type RowLook = { size?: number; isBold?: boolean };
+
+/**
+ * A document that is handed out while it is written, so that it may be of any length. Its pages have a number, but don't
+ * say how many there are. The footer is the line at the foot of each.
+ */
+type Streamed = { output: (bytes: Buffer) => void; footer: string };
 
 export type Scale = { value: string; of: string; share: number; level: string; colour: string };
 
@@ -21,28 +38,33 @@ const longestCell = 1000;
 /** Letters per point of a column's width: a row that is full of them still fits on a page. */
 const lettersPerPoint = 7;
 const mostRows = 300;
+const usualSize = 8.5;
 
 /** A document of A4 pages that is written from top to bottom; every text goes through the font's own letters. */
 export class PdfSheet {
   readonly #document: PDFKit.PDFDocument;
   readonly #fonts: SheetFonts;
   readonly #chunks: Buffer[] = [];
+  readonly #streamed: Streamed | undefined;
+  #isLandscape = false;
+  #pages = 1;
 
-  private constructor(document: PDFKit.PDFDocument, fonts: SheetFonts) {
+  private constructor(document: PDFKit.PDFDocument, fonts: SheetFonts, streamed: Streamed | undefined) {
     this.#document = document;
     this.#fonts = fonts;
-    document.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
+    this.#streamed = streamed;
+    document.on('data', streamed?.output ?? ((chunk: Buffer) => this.#chunks.push(chunk)));
     document.registerFont('regular', fonts.regular);
     document.registerFont('bold', fonts.bold);
   }
 
   /** A fixed moment makes the same content the same bytes whenever it is written. */
-  static async begin(title: string, createdAt: Instant): Promise<PdfSheet> {
+  static async begin(title: string, createdAt: Instant, streamed?: Streamed): Promise<PdfSheet> {
     const fonts = await sheetFonts();
     const document = new PdfDocument({
       size: 'A4',
       margins: { top: margin, left: margin, right: margin, bottom: margin },
-      bufferPages: true,
+      bufferPages: streamed === undefined,
       pdfVersion: '1.7',
       lang: 'en',
       displayTitle: true,
@@ -54,11 +76,28 @@ export class PdfSheet {
         ModDate: toDate(createdAt),
       },
     });
-    return new PdfSheet(document, fonts);
+    return new PdfSheet(document, fonts, streamed);
   }
 
   get width(): number {
     return this.#document.page.width - 2 * margin;
+  }
+
+  /** Begins a page. It and those after it are upright, or on their side. */
+  beginPage({ isLandscape }: { isLandscape: boolean }): void {
+    this.#isLandscape = isLandscape;
+    this.#addPage();
+  }
+
+  /** How wide a text is on one line. */
+  widthOf(text: string, { size = usualSize, isBold = false }: RowLook = {}): number {
+    this.#choose(size, isBold, ink.text);
+    return this.#document.widthOfString(this.#printable(text, longestCell));
+  }
+
+  /** Leaves so much room, in points. */
+  gap(height: number): void {
+    this.#document.y += height;
   }
 
   /** A paragraph over the whole width. */
@@ -126,23 +165,43 @@ export class PdfSheet {
     this.#document.y = y + height + 6;
   }
 
-  /** Rows under a header that is repeated on every page. */
+  /** Rows under a header that is repeated on every page. Of too many, the beginning. */
   table(columns: readonly Column[], rows: readonly (readonly string[])[]): void {
-    this.#headerRow(columns);
-    for (const row of rows.slice(0, mostRows)) {
+    this.tableHeader(columns);
+    this.tableRows(columns, rows.slice(0, mostRows));
+    this.#document.y += 4;
+    this.#sayHowManyMore(rows.length);
+  }
+
+  /** The header of a table whose rows come piece by piece, all of them, with `tableRows`. */
+  tableHeader(columns: readonly Column[], look: RowLook = {}): void {
+    this.#makeRoom(40);
+    const { y } = this.#document;
+    this.#document.rect(margin, y, this.width, 18).fill(ink.fill);
+    this.#document.y = y + 1;
+    const titles = columns.map(({ title }) => title);
+    const unaligned = columns.map(({ title, width, isNumber = false }) => ({ title, width, isNumber }));
+    this.#row(unaligned, titles, { ...look, isBold: false, height: 17, colour: ink.quiet });
+  }
+
+  /** The next rows of a table, under its header wherever a page begins. */
+  tableRows(columns: readonly Column[], rows: readonly (readonly string[])[], look: RowLook = {}): void {
+    const { size = usualSize, isBold = false } = look;
+    for (const row of rows) {
       const cells = columns.map(({ width }, i) =>
         this.#printable(row[i] ?? '', Math.min(longestCell, lettersPerPoint * width)),
       );
-      this.#choose(8.5, false, ink.text);
-      const heights = columns.map(({ width }, i) =>
-        this.#document.heightOfString(cells[i] ?? '', { width: width - 2 * cellGap }),
+      this.#choose(size, isBold, ink.text);
+      const heights = columns.map((column, i) =>
+        this.#document.heightOfString(cells[i] ?? '', {
+          width: column.width - 2 * cellGap,
+          ...layoutOf(column),
+        }),
       );
       const height = Math.max(...heights) + 7;
-      if (this.#makeRoom(height)) this.#headerRow(columns);
-      this.#row(columns, cells, height, ink.text);
+      if (this.#makeRoom(height)) this.tableHeader(columns, look);
+      this.#row(columns, cells, { size, isBold, height, colour: ink.text });
     }
-    this.#document.y += 4;
-    this.#sayHowManyMore(rows.length);
   }
 
   /** Writes the line at the foot of each page and returns the whole document. */
@@ -150,40 +209,48 @@ export class PdfSheet {
     const { count } = this.#document.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       this.#document.switchToPage(page);
-      // Text below the margin would otherwise begin a page of its own.
-      this.#document.page.margins.bottom = 0;
-      const y = this.#document.page.height - margin + 4;
-      this.#choose(7.5, false, ink.quiet);
-      this.#document.text(this.#fonts.printable(footer), margin, y, { lineBreak: false });
-      this.#document.text(`Page ${page + 1} of ${count}`, margin, y, { width: this.width, align: 'right' });
+      this.#writeFooter(footer, `Page ${page + 1} of ${count}`);
     }
     this.#document.end();
     await finished(this.#document);
     return Buffer.concat(this.#chunks);
   }
 
-  #headerRow(columns: readonly Column[]): void {
-    this.#makeRoom(40);
-    const { y } = this.#document;
-    this.#document.rect(margin, y, this.width, 18).fill(ink.fill);
-    this.#document.y = y + 1;
-    this.#row(
-      columns,
-      columns.map(({ title }) => title),
-      17,
-      ink.quiet,
-    );
+  /** Ends a document that is streamed: all of it has been handed out. */
+  async endStream(): Promise<void> {
+    if (this.#streamed === undefined) throw new Error('This document isn’t streamed.');
+    this.#writeFooter(this.#streamed.footer, `Page ${this.#pages}, the last`);
+    this.#document.end();
+    await finished(this.#document);
   }
 
-  #row(columns: readonly Column[], cells: readonly string[], height: number, colour: string): void {
+  #writeFooter(footer: string, page: string): void {
+    // Text below the margin would otherwise begin a page of its own.
+    this.#document.page.margins.bottom = 0;
+    const y = this.#document.page.height - margin + 4;
+    this.#choose(7.5, false, ink.quiet);
+    this.#document.text(this.#fonts.printable(footer), margin, y, { lineBreak: false });
+    this.#document.text(page, margin, y, { width: this.width, align: 'right' });
+  }
+
+  #row(
+    columns: readonly Column[],
+    cells: readonly string[],
+    { size = usualSize, isBold = false, height, colour }: RowLook & { height: number; colour: string },
+  ): void {
     const { y } = this.#document;
     let x = margin;
-    for (const [i, { width, isNumber = false }] of columns.entries()) {
-      this.#choose(8.5, false, colour);
-      this.#document.text(cells[i] ?? '', x + cellGap, y + 3, {
-        width: width - 2 * cellGap,
-        align: isNumber ? 'right' : 'left',
-      });
+    this.#choose(size, isBold, colour);
+    for (const [i, column] of columns.entries()) {
+      const { width, isNumber = false, places = 0 } = column;
+      const cell = cells[i] ?? '';
+      if (cell !== '') {
+        this.#document.text(cell, x + cellGap, y + 3, {
+          width: width - 2 * cellGap - (isNumber ? this.#roomFor(cell, places) : 0),
+          align: isNumber ? 'right' : 'left',
+          ...layoutOf(column),
+        });
+      }
       x += width;
     }
     const bottom = y + height;
@@ -194,6 +261,14 @@ export class PdfSheet {
       .stroke(ink.line);
     this.#document.x = margin;
     this.#document.y = bottom;
+  }
+
+  /** The width of the decimals that the number doesn't have. */
+  #roomFor(number: string, places: number): number {
+    const decimals = number.split('.')[1]?.length ?? 0;
+    if (decimals >= places) return 0;
+    const point = decimals === 0 ? '.' : '';
+    return this.#document.widthOfString(`${point}${'0'.repeat(places - decimals)}`);
   }
 
   /** In the font's own letters; of a too long text the beginning, and its length. */
@@ -217,7 +292,22 @@ export class PdfSheet {
   #makeRoom(height: number): boolean {
     const bottom = this.#document.page.height - margin - footerHeight + 20;
     if (this.#document.y + height <= bottom) return false;
-    this.#document.addPage();
+    this.#addPage();
     return true;
   }
+
+  #addPage(): void {
+    if (this.#streamed !== undefined) this.#writeFooter(this.#streamed.footer, `Page ${this.#pages}`);
+    this.#pages += 1;
+    this.#document.addPage({
+      size: 'A4',
+      layout: this.#isLandscape ? 'landscape' : 'portrait',
+      margins: { top: margin, left: margin, right: margin, bottom: margin },
+    });
+  }
+}
+
+/** PDFKit keeps no layout of texts with font features of their own, not even where these are none. */
+function layoutOf({ isVaried = false }: Column): { features?: [] } {
+  return isVaried ? { features: [] } : {};
 }

@@ -1,6 +1,4 @@
-import type { ConsolePermission, Permission } from '../permissions.ts';
-
-type DownloadedFile = { path: string; permission: Permission; consolePermission: ConsolePermission };
+import type { DownloadedFile } from './downloaded-file.ts';
 
 /**
  * Files that the gateway makes in addition to operations, by the name that the activity log has for saving one. Each takes the

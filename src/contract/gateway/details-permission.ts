@@ -1,7 +1,7 @@
 import { isChange } from '../operation.ts';
 import { type Permission, permissions } from '../permissions.ts';
 import { walletServiceOperations } from '../wallet-service/operations.ts';
-import { amlFiles } from './aml-files.ts';
+import { downloadedFiles } from './downloaded-files.ts';
 import { exportOperations } from './exports.ts';
 import { gatewayOperations } from './operations.ts';
 import { viewOperations } from './views.ts';
@@ -26,7 +26,10 @@ const ofOperations = new Map<string, DetailsPermission>([
   ...[...walletServiceOperations, ...gatewayOperations]
     .filter((operation) => isChange(operation) && !byContent.has(operation.id))
     .map(({ id, permission }): [string, DetailsPermission] => [id, permission ?? 'none']),
-  ...Object.entries(amlFiles).map(([id, { permission }]): [string, DetailsPermission] => [id, permission]),
+  ...Object.entries(downloadedFiles).map(([id, { permission }]): [string, DetailsPermission] => [
+    id,
+    permission,
+  ]),
 ]);
 
 /** Decided by the operation alone; `all` for one that the contract does not know, or whose content decides. */

@@ -30,6 +30,7 @@ import { signInMethodOperations } from './sign-in-methods.ts';
 import { signInOperations } from './sign-in.ts';
 import { providerStatementOperations } from './provider-statements.ts';
 import { ledgerEntryOperations } from './ledger-entries.ts';
+import { statementFileOperations } from './statement-files.ts';
 import { statementOperations } from './statements.ts';
 import { userSignInOperations } from './user-sign-in.ts';
 import { userOperations } from './users.ts';
@@ -78,6 +79,7 @@ export const gatewayOperations = [
   ...valueSettingsOperations,
   ...rateSourceOperations,
   ...closeOperations,
+  ...statementFileOperations,
   ...listSumsOperations,
   ...amlCheckOperations,
   ...amlDecisionOperations,

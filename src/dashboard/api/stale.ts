@@ -137,6 +137,7 @@ export const staleAfter = {
   replaceView: ['listViews'],
   deleteView: ['listViews'],
   recordExport: [],
+  requestStatementFile: ['listStatementFiles'],
 } as const satisfies Record<ChangeId, readonly ReadId[]>;
 
 /** Every operation that may change something. */

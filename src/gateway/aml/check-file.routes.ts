@@ -4,11 +4,9 @@ import { type AmlFileId, amlFiles } from '#contract/gateway/aml-files.ts';
 import type { Tables } from '#database/tables.ts';
 import { type Host, validateQuery } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
+import { type Download, sendDownload } from '../downloads.ts';
 import { noSuchCheck } from './aml-checks.routes.ts';
 import { findChecks, type ScreeningCheck } from './screening-checks.store.ts';
-
-/** What is saved under a name of its own, and never shown as a page. */
-export type CheckFile = { name: string; type: string; content: Buffer; headers?: Record<string, string> };
 
 type FileDeps = { db: Kysely<Tables> };
 
@@ -20,7 +18,7 @@ export function serveCheckFile(
   host: Host<SignedIn>,
   { db }: FileDeps,
   operationId: AmlFileId,
-  make: (check: ScreeningCheck, caller: SignedIn) => Promise<CheckFile | undefined>,
+  make: (check: ScreeningCheck, caller: SignedIn) => Promise<Download | undefined>,
 ): void {
   const { path, ...needs } = amlFiles[operationId];
   const access = { ...readAmlCheck, ...needs };
@@ -31,15 +29,6 @@ export function serveCheckFile(
     const [check] = await findChecks(db, caller.accountId, [id]);
     const file = check && (await make(check, caller));
     if (file === undefined) throw noSuchCheck();
-    return reply
-      .type(file.type)
-      .headers({
-        'content-disposition': `attachment; filename="${file.name}"`,
-        'content-security-policy': "default-src 'none'; sandbox",
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
-        ...file.headers,
-      })
-      .send(file.content);
+    return sendDownload(reply, file);
   });
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DetailsPermission, detailsPermissionOf } from '#contract/gateway/details-permission.ts';
 import type { AuditLogEntriesTable } from '#database/console-tables.ts';
@@ -10,6 +9,7 @@ import { operationOf } from '#http/request-log.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { isLarge, threads, threadTask } from '#http/thread-pool.ts';
 import type { Caller, CallerOf, SessionOf } from '../caller.ts';
+import { downloadFacts } from '../downloads.ts';
 import { isOwnCall } from '../own-calls.ts';
 import { isChanging } from '../same-origin.ts';
 import { shortIdOf } from '../tokens.ts';
@@ -206,12 +206,10 @@ export function recordRequests(
 
   const beginDownload = async (request: FastifyRequest, payload: unknown): Promise<void> => {
     const caller = await recordedCallerOf(request);
-    if (caller === undefined || !Buffer.isBuffer(payload)) return;
+    const facts = downloadFacts(payload);
+    if (caller === undefined || facts === undefined) return;
     const { subject } = describeRequest({ body: request.query }, caller.apiKey);
-    const details = stringifyJson({
-      bytes: payload.length,
-      sha256: createHash('sha256').update(payload).digest('hex'),
-    });
+    const details = stringifyJson(facts);
     const permission = detailsPermissionOf(operationOf(request) ?? '');
     await recorder.begin(request, caller, { subject, details, permission });
   };

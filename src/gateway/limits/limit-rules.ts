@@ -132,6 +132,7 @@ const decided: Record<ChangingId, LimitRule> = {
   replaceView: views,
   deleteView: views,
   recordExport: { free: 'reading isn’t limited' },
+  requestStatementFile: { free: 'reading isn’t limited' },
   lookAgain: { free: 'only reads from the provider' },
   endSession: { free: 'sessions are of no network' },
   dismissNewDevice: { free: 'devices are of no network' },

@@ -89,6 +89,11 @@ export function makeTinyService(...keys: string[]): TinyService {
         // It has no entries.
       },
     },
+    books: {
+      readStatement: async (_account, { from, to }) => ({ from, as_of: to, rows: [] }),
+      countEntries: async () => 0,
+      streamEntries: () => ReadableStream.from([]),
+    },
     register: (scope) => {
       const host = {
         app: scope,

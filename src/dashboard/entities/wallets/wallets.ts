@@ -1,3 +1,4 @@
+import { walletTypeLabels } from '#contract/wallet-service/place-labels.ts';
 import { type WalletStatus, walletStatuses, type WalletType, walletTypes } from '#domain/networks.ts';
 
 export const walletsPath = '/wallets';
@@ -44,11 +45,11 @@ type LabelAndMeaning = { label: string; meaning: string };
 
 export const typeLabels = {
   user: {
-    label: 'Personal',
+    label: walletTypeLabels.user,
     meaning: 'Funds stay on the wallet’s own address and are spent from there.',
   },
   accounting: {
-    label: 'Accounting',
+    label: walletTypeLabels.accounting,
     meaning: 'Deposits are verified, then moved to the exchange pool.',
   },
 } as const satisfies Record<WalletType, LabelAndMeaning>;

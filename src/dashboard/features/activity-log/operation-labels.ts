@@ -50,6 +50,8 @@ const labels: Partial<Record<string, string>> = {
   downloadAmlReport: 'Download AML report',
   downloadAmlPdf: 'Download AML report PDF',
   downloadAmlEvidence: 'Download AML evidence',
+  requestStatementFile: 'Request statement file',
+  downloadStatementFile: 'Download statement file',
   refusedRequests: 'Refused requests',
 };
 
@@ -61,6 +63,7 @@ export const otherEntries = [
   'downloadAmlReport',
   'downloadAmlPdf',
   'downloadAmlEvidence',
+  'downloadStatementFile',
   'refusedRequests',
   'signInWithIdentityProvider',
   'reauthenticateWithProvider',

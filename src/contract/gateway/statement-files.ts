@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { isZone } from '#domain/zone-clock.ts';
+import {
+  permissionFailure,
+  signedInChangeFailures,
+  signedInFailures,
+  validationFailure,
+} from '../failures.ts';
+import { limit, lineOfText, momentParameter, offset, oneOf, trueOrFalse } from '../fields.ts';
+import { operation } from '../operation.ts';
+import type { DownloadedFile } from './downloaded-file.ts';
+
+export const statementFormats = ['pdf', 'xlsx', 'csv'] as const;
+
+export type StatementFormat = (typeof statementFormats)[number];
+
+/** The most ledger entries that a file holds. A PDF of more would take many minutes and hundreds of pages. */
+export const mostFileEntries = {
+  pdf: 20_000,
+  xlsx: 5_000_000,
+  csv: 20_000_000,
+} as const satisfies Record<StatementFormat, number>;
+
+/** How long a file is stored after it was requested. */
+export const FILE_DAYS = 365;
+
+/** Files of an account that may be waiting or in progress. */
+export const mostWaitingFiles = 10;
+
+/** `waiting`: for the job; `working`: it is being made. */
+export const statementFileStates = ['waiting', 'working', 'ready', 'failed'] as const;
+
+const onceReady = z.nullable(z.string());
+
+const statementFile = z.object({
+  id: z.string(),
+  format: z.enum(statementFormats),
+  with_entries: z.boolean(),
+  /** ISO 8601: the first moment of the period. */
+  from: z.string(),
+  /** ISO 8601: the first moment after the period. */
+  to: z.string(),
+  /** ISO 8601: the moment that the closing is of. Entries from it on aren’t included. */
+  as_of: z.string(),
+  /** The IANA name of the zone that times are in. */
+  time_zone: z.string(),
+  state: z.enum(statementFileStates),
+  /** How many ledger entries have been written; always 0 without entries. */
+  entries_done: z.int(),
+  /** How many ledger entries the file has in all; null without entries, and until they have been counted. */
+  entries: z.nullable(z.int()),
+  /** Why it failed. */
+  failure: z.nullable(z.string()),
+  /** The name of the user or API key; null where the wallet service does not tell. */
+  requested_by: z.nullable(z.string()),
+  /** ISO 8601. */
+  requested_at: z.string(),
+  /** ISO 8601: when it was ready or failed. */
+  ended_at: z.nullable(z.string()),
+  /** ISO 8601: when it is deleted. */
+  expires_at: z.string(),
+  /** The following once it is ready: the name of the file. */
+  name: onceReady,
+  bytes: z.nullable(z.int()),
+  /** Of the file, in hexadecimal. */
+  sha256: onceReady,
+  /** Of the rows of the statement as CSV, whatever the format. */
+  rows_sha256: onceReady,
+  /** Of the entries as CSV, whatever the format. Null without entries. */
+  entries_sha256: onceReady,
+});
+
+export type StatementFile = z.output<typeof statementFile>;
+
+const path = '/console/books/files';
+const tag = 'User';
+
+/** What requesting and downloading files needs. */
+const toSave = { permission: 'balances:read', consolePermission: 'exports:create' } as const;
+
+/** A background job makes the file. Sent again with the same key, it returns the file that the first request made. */
+export const requestStatementFile = operation({
+  id: 'requestStatementFile',
+  method: 'POST',
+  path,
+  tag,
+  summary: 'Request a file of the statement, with or without its ledger entries',
+  ...toSave,
+  body: z
+    .strictObject({
+      /** Any text that this account hasn’t sent before. */
+      idempotency_key: lineOfText(64, { what: 'a key' }),
+      /** Inclusive. A date alone is its first moment in UTC. */
+      from: momentParameter('from'),
+      /** Exclusive. A date alone is its first moment in UTC. */
+      to: momentParameter('from'),
+      /** The IANA name of the zone that times are written in. */
+      time_zone: lineOfText(64, { what: 'a time zone' }).check(
+        z.refine(isZone, 'must be the name of a time zone'),
+      ),
+      format: oneOf(statementFormats),
+      /** Whether the file has all ledger entries of the period beside the statement. */
+      with_entries: trueOrFalse,
+    })
+    .check(z.refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' })),
+  data: z.object({
+    /** Null for a remote wallet service, which shows its ledger to no one. */
+    file: z.nullable(statementFile),
+  }),
+  failures: [
+    permissionFailure,
+    ...signedInChangeFailures,
+    { status: 409, errorCode: 'request', when: 'The idempotency key was used for another file' },
+    { status: 429, errorCode: 'request', when: `${mostWaitingFiles} files of the account are in progress` },
+  ],
+});
+
+export const listStatementFiles = operation({
+  id: 'listStatementFiles',
+  method: 'GET',
+  path,
+  tag,
+  summary: `List the files of the books that were requested in the last ${FILE_DAYS} days, newest first`,
+  permission: 'balances:read',
+  query: z.strictObject({
+    /** Only the file with this ID. */
+    id: z.optional(lineOfText(64, { what: 'an ID' })),
+    limit: limit(100),
+    offset,
+  }),
+  data: z.object({ count: z.int() }),
+  rows: { key: 'files', schema: statementFile },
+  failures: [permissionFailure, validationFailure, ...signedInFailures],
+});
+
+/** The files themselves, by the name that the activity log has for downloading one. Takes the `id` of a file. */
+export const statementFiles = {
+  downloadStatementFile: { path: `${path}/file`, ...toSave },
+} as const satisfies Record<string, DownloadedFile>;
+
+export const statementFileOperations = [requestStatementFile, listStatementFiles] as const;

@@ -1,0 +1,228 @@
+import { networkKeyLabel, walletTypeLabel } from '#contract/wallet-service/place-labels.ts';
+import type { LedgerEntry } from '#contract/gateway/ledger-entries.ts';
+import type { StatementRow } from '#contract/gateway/statements.ts';
+import { type Decimal, decimalPlaces, isZero } from '#domain/decimal.ts';
+import { formatAmount, formatCount, formatInteger } from '#domain/format.ts';
+import type { Instant } from '#domain/time.ts';
+import { type Column, PdfSheet } from '#pdf/pdf-sheet.ts';
+import { type StatementAmount, statementAmounts } from './columns.ts';
+import { controlTotals, type FileContent, type FileDescription, periodOf, timeIn } from './describe-file.ts';
+import type { BeginFormat } from './format-writer.ts';
+
+/** The statement, a table per currency, then the entries on pages on their side, and what proves them. */
+export const beginPdf: BeginFormat = async (content, _statementCsv, output) => {
+  const { account, withEntries, requestedAt, asOf, timeZone } = content;
+  const { first, last } = periodOf(content);
+  const timeText = timeIn(timeZone);
+  const footer = `${account.name ?? account.id}, ${first} – ${last}, as of ${timeText(asOf)}`;
+  const title = `Statement ${first} – ${last}`;
+  const sheet = await PdfSheet.begin(title, requestedAt, withEntries ? { output, footer } : undefined);
+  sheet.write(title, { size: 16, isBold: true, gap: 8 });
+  sheet.facts(factsOf(content));
+  writeStatement(sheet, content.rows);
+  const entries = withEntries ? entryTable(sheet, timeText) : undefined;
+  return {
+    write: (rows) => entries?.write(rows.entries),
+    end: async (about) => {
+      if (entries?.isEmpty() === true) sheet.write('There are no ledger entries in this period.');
+      writeProof(sheet, about);
+      if (withEntries) await sheet.endStream();
+      else output(await sheet.end(footer));
+    },
+  };
+};
+
+function factsOf(content: FileContent): [string, string][] {
+  const { account, author, asOf, requestedAt, timeZone, rows } = content;
+  const { first, last } = periodOf(content);
+  const timeText = timeIn(timeZone);
+  const who = author.name ?? 'an API key';
+  return [
+    ['Account', account.name ?? account.id],
+    ['Account ID', account.id],
+    ['Period', first === last ? first : `${first} – ${last}, both included`],
+    ['Time zone', timeZone],
+    ['Data as of', timeText(asOf)],
+    ['Requested by', `${author.isUser ? who : `${who} (API key)`}, ${timeText(requestedAt)}`],
+    ['Counted by', 'Booking time: when an entry was posted to the ledger'],
+    ['Places', formatInteger(rows.length)],
+  ];
+}
+
+/** The lines of a table, and whether they are there where they are zero everywhere. */
+const lines: readonly { name: StatementAmount; label: string; isAlways?: true; isBold?: true }[] = [
+  { name: 'opening', label: 'Opening', isAlways: true, isBold: true },
+  { name: 'inflow', label: 'Inflow', isAlways: true },
+  { name: 'outflow', label: 'Outflow', isAlways: true },
+  { name: 'withdrawal_fees', label: 'Fees', isAlways: true },
+  { name: 'aml_check_fees', label: 'AML check fees' },
+  { name: 'exchanged_in', label: 'Exchanged, received' },
+  { name: 'exchanged_out', label: 'Exchanged, given' },
+  { name: 'collected', label: 'Collected' },
+  { name: 'other', label: 'Other' },
+  { name: 'closing', label: 'Closing', isAlways: true, isBold: true },
+  { name: 'opening_on_hold', label: 'Opening, on hold' },
+  { name: 'closing_on_hold', label: 'Closing, on hold' },
+  { name: 'opening_in_transit', label: 'Opening, in transit' },
+  { name: 'closing_in_transit', label: 'Closing, in transit' },
+];
+
+/** A column of amounts: a place, or all of them. */
+type AmountsColumn = { title: string; amounts: Record<StatementAmount, Decimal> };
+
+const amountNames = Object.keys(statementAmounts) as StatementAmount[];
+
+/** A table for each currency, in the order of the statement. Places where nothing was and nothing moved are left out. */
+function writeStatement(sheet: PdfSheet, rows: readonly StatementRow[]): void {
+  const shown = rows.flatMap((row) => {
+    const amounts = amountsOf(row);
+    return amountNames.every((name) => isZero(amounts[name])) ? [] : [{ row, amounts }];
+  });
+  if (shown.length === 0) sheet.write('The account had no funds in this period, and none moved.');
+  for (const { currency, amounts: total } of controlTotals(shown.map(({ row }) => row))) {
+    const places = shown
+      .filter(({ row }) => row.currency === currency)
+      .map(({ row, amounts }) => ({ title: placeLabel(row), amounts }));
+    writeCurrency(sheet, currency, [{ title: 'Total', amounts: total }, ...places]);
+  }
+}
+
+function amountsOf(row: StatementRow): Record<StatementAmount, Decimal> {
+  return Object.fromEntries(
+    Object.entries(statementAmounts).map(([name, amountOf]) => [name, amountOf(row)]),
+  ) as Record<StatementAmount, Decimal>;
+}
+
+const labelWidth = 105;
+const amountLook = { size: 8 };
+const room = 14;
+
+/** Amounts below each other, so that they are read as they are added up; as many columns side by side as there is room for. */
+function writeCurrency(sheet: PdfSheet, currency: string, all: readonly AmountsColumn[]): void {
+  const shown = lines.filter(
+    ({ name, isAlways }) => isAlways === true || all.some(({ amounts }) => !isZero(amounts[name])),
+  );
+  const measured = all.map(({ title, amounts }) => {
+    const values = shown.map(({ name }) => amounts[name]);
+    const places = Math.max(...values.map(decimalPlaces));
+    const whole = Math.max(...values.map((value) => formatAmount(value).split('.', 1).join('').length));
+    const longest = `${'0'.repeat(whole)}${places === 0 ? '' : `.${'0'.repeat(places)}`}`;
+    const width = Math.max(
+      sheet.widthOf(longest, { ...amountLook, isBold: true }),
+      ...title.split(' ').map((word) => sheet.widthOf(word, amountLook)),
+      70,
+    );
+    return { title, amounts, places, width: Math.min(sheet.width - labelWidth, width + room) };
+  });
+  sheet.heading(currency);
+  for (const band of bandsOf(measured, sheet.width - labelWidth)) {
+    const used = band.reduce((width, column) => width + column.width, labelWidth);
+    const columns: Column[] = [
+      { title: '', width: labelWidth },
+      ...band.map(({ title, width, places }) => ({ title, width, places, isNumber: true })),
+    ];
+    // What is left of the page stays empty, so that columns are as wide as their amounts.
+    columns.push({ title: '', width: sheet.width - used });
+    sheet.tableHeader(columns, amountLook);
+    for (const { name, label, isBold } of shown) {
+      const cells = [label, ...band.map(({ amounts }) => formatAmount(amounts[name]))];
+      sheet.tableRows(columns, [cells], { ...amountLook, isBold: isBold === true });
+    }
+    sheet.gap(8);
+  }
+}
+
+/** As many columns in each as there is room for. */
+function bandsOf<T extends { width: number }>(columns: readonly T[], width: number): T[][] {
+  const bands: T[][] = [];
+  let left = 0;
+  for (const column of columns) {
+    const band = bands.at(-1);
+    if (band === undefined || column.width > left) {
+      bands.push([column]);
+      left = width - column.width;
+    } else {
+      band.push(column);
+      left -= column.width;
+    }
+  }
+  return bands;
+}
+
+function placeLabel({ type, network }: Pick<StatementRow, 'type' | 'network'>): string {
+  return `${walletTypeLabel(type)}, ${networkKeyLabel(network)}`;
+}
+
+const entryLook = { size: 7 };
+
+/** The table of entries. Nothing is written until there is one. */
+function entryTable(sheet: PdfSheet, timeText: (instant: Instant) => string) {
+  const columns: Column[] = [
+    { title: 'Booked', width: 112, isVaried: true },
+    { title: 'Kind', width: 58 },
+    { title: 'Place', width: 118 },
+    { title: 'Wallet', width: 122 },
+    { title: 'Amount', width: 130, isNumber: true, isVaried: true },
+    { title: '', width: 42 },
+    { title: 'Document', width: 160, isVaried: true },
+  ];
+  let isEmpty = true;
+  return {
+    isEmpty: () => isEmpty,
+    write: (entries: readonly LedgerEntry[]) => {
+      if (isEmpty && entries.length > 0) {
+        sheet.beginPage({ isLandscape: true });
+        sheet.write('Ledger entries', { size: 11, isBold: true, gap: 5 });
+        sheet.tableHeader(columns, entryLook);
+        isEmpty = false;
+      }
+      sheet.tableRows(
+        columns,
+        entries.map((entry) => entryLine(entry, timeText)),
+        entryLook,
+      );
+    },
+  };
+}
+
+function entryLine(entry: LedgerEntry, timeText: (instant: Instant) => string): string[] {
+  const place = placeLabel(entry) + (placeNames[entry.place] ?? '');
+  const fee = isZero(entry.fee) ? '' : `\nFee ${formatAmount(entry.fee)}`;
+  return [
+    timeText(entry.booked_at as Instant),
+    entry.kind.replaceAll('_', ' '),
+    place,
+    entry.wallet ?? '',
+    `${formatAmount(entry.amount)}${fee}`,
+    entry.currency,
+    entry.reference ?? entry.posting_id,
+  ];
+}
+
+const placeNames: Partial<Record<string, string>> = { on_hold: ', on hold', in_transit: ', in transit' };
+
+/** What anyone can check: that it adds up, and the hashes of the rows. */
+function writeProof(sheet: PdfSheet, about: FileDescription): void {
+  sheet.heading('Proof');
+  if (about.adds_up) {
+    sheet.write(
+      `Opening plus movements equals closing in all ${formatCount(about.rows_written, 'row')} and for every currency, to the last digit.`,
+    );
+  } else {
+    sheet.write('This statement doesn’t add up. Don’t use it, and check the ledger:', { isBold: true });
+    sheet.lines(about.faults);
+  }
+  if (about.entries_written !== null) {
+    sheet.write(
+      `${formatCount(about.entries_written, 'ledger entry', 'ledger entries')}: opening plus entries equals closing in every row.`,
+    );
+  }
+  sheet.facts([
+    ['SHA-256 of the rows', about.rows_sha256],
+    ...(about.entries_sha256 === null ? [] : [['SHA-256 of the entries', about.entries_sha256] as const]),
+    [
+      'What is hashed',
+      'The rows as CSV. An export of the same file as CSV has exactly these bytes, and its meta.json says how they are written.',
+    ],
+  ]);
+}

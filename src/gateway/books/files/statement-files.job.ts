@@ -1,0 +1,224 @@
+import type { Kysely } from 'kysely';
+import { mostFileEntries } from '#contract/gateway/statement-files.ts';
+import type { Tables } from '#database/tables.ts';
+import { formatCount, formatInteger } from '#domain/format.ts';
+import { addMs, type Clock } from '#domain/time.ts';
+import { TemporaryFailure } from '#domain/temporary-failure.ts';
+import { FormatLimit } from '#domain/xlsx/cells.ts';
+import type { Job } from '#jobs/job.ts';
+import type { BooksReader } from '../../gateway-deps.ts';
+import { findAccountName } from '../../users/accounts.ts';
+import { type FileContent, fileName } from './describe-file.ts';
+import { FileThread } from './file-thread.ts';
+import {
+  claimFiles,
+  failFile,
+  finishFile,
+  insertPart,
+  isLastAttempt,
+  recordProgress,
+  releaseFile,
+  type StoredFile,
+} from './statement-files.store.ts';
+
+/** How soon another process takes up the file of one that died. */
+const LEASE_MS = 30_000;
+const HEARTBEAT_MS = 10_000;
+/** How often progress is stored, for those who watch it. */
+const PROGRESS_MS = 500;
+const RETRY_MS = 5_000;
+
+type Options = { db: Kysely<Tables>; books: BooksReader; now: Clock };
+
+/** The job that makes requested files. Two at a time, so that a long one doesn’t hold up all others. */
+export function statementFilesJob(options: Options): Job {
+  const { db, now } = options;
+  return {
+    name: 'files of the books',
+    atOnce: 2,
+    claim: async (most, atHand) => {
+      const files = await claimFiles(db, { most, atHand, now: now(), leaseMs: LEASE_MS });
+      return files.map((file) => ({
+        id: file.file_id,
+        work: async (stopping) => workOn(file, options, stopping),
+      }));
+    },
+  };
+}
+
+/** What can’t be done, in words for the person. */
+class FileFailure extends Error {
+  override readonly name = 'FileFailure';
+}
+
+/** Another process has the file now. */
+class LostClaim extends Error {}
+
+/** The process stops, or the ledger was written to while it was read: the file is begun again. */
+class Interrupted extends Error {
+  readonly isCounted: boolean;
+
+  constructor(isCounted: boolean) {
+    super('The file is begun again.');
+    this.isCounted = isCounted;
+  }
+}
+
+async function workOn(file: StoredFile, options: Options, stopping: AbortSignal): Promise<void> {
+  const { db, now } = options;
+  try {
+    await makeFile(file, options, stopping);
+  } catch (error) {
+    if (error instanceof LostClaim) return;
+    if (error instanceof Interrupted) {
+      const dueAt = error.isCounted ? addMs(now(), RETRY_MS) : now();
+      await releaseFile(db, file, { dueAt, isCounted: error.isCounted });
+      return;
+    }
+    // Its lease ends by itself, and the database may be back by then.
+    if (error instanceof TemporaryFailure) throw error;
+    const isKnown = error instanceof FileFailure || error instanceof FormatLimit;
+    if (isKnown || isLastAttempt(file)) {
+      const failure = isKnown
+        ? error.message
+        : 'Something went wrong on the server. Request the file again, and tell your administrator if it happens again.';
+      await failFile(db, file, { failure, now: now() });
+    } else {
+      await releaseFile(db, file, { dueAt: addMs(now(), RETRY_MS), isCounted: true });
+    }
+    if (!isKnown) throw error;
+  }
+}
+
+async function makeFile(file: StoredFile, { db, books, now }: Options, stopping: AbortSignal): Promise<void> {
+  const period = { from: file.period_from, to: file.as_of };
+  const progress = watchProgress(file, { db, now });
+  const thread = new FileThread();
+  try {
+    const statement = await books.readStatement(file.account_id, period);
+    if (statement === undefined) throw new FileFailure('This period is still to come.');
+    if (file.with_entries) progress.setTotal(await countAllowed(file, books));
+    const parts = partStore(db, file);
+    const content = await contentOf(db, file, statement.rows);
+    await parts.store(await thread.begin(content));
+    if (file.with_entries) {
+      const chunks = books.streamEntries(file.account_id, period)[Symbol.asyncIterator]();
+      for await (const entries of readAhead(chunks)) {
+        if (stopping.aborted) throw new Interrupted(false);
+        await parts.store(await thread.write(entries));
+        await progress.add(entries.length);
+      }
+    }
+    const { parts: last, ended } = await thread.end();
+    if (!ended.addsUp) {
+      // An entry that was booked just before `as_of` may be stored after the statement was read.
+      if (!isLastAttempt(file)) throw new Interrupted(true);
+      throw new FileFailure(
+        `The ledger entries don’t add up to the statement in ${formatCount(ended.places.length, 'place')} (${ended.places.join(', ')}). Check the ledger before you use this statement.`,
+      );
+    }
+    await parts.store(last);
+    await finishFile(db, file, {
+      name: fileName(content),
+      bytes: ended.bytes,
+      sha256: ended.sha256,
+      rows_sha256: ended.rowsSha256,
+      entries_sha256: ended.entriesSha256,
+      rows_done: progress.done(),
+      now: now(),
+    });
+  } finally {
+    progress.stop();
+    await thread.stop();
+  }
+}
+
+/** How many entries the file has. Throws a FileFailure if its format can’t hold so many. */
+async function countAllowed(file: StoredFile, books: BooksReader): Promise<number> {
+  const count = await books.countEntries(file.account_id, { from: file.period_from, to: file.as_of });
+  if (count > mostFileEntries[file.format]) throw new FileFailure(tooManyEntries(file.format, count));
+  return count;
+}
+
+/** Why a file can’t have all entries, and what to do. */
+export function tooManyEntries(format: StoredFile['format'], count: number): string {
+  const most = formatInteger(mostFileEntries[format]);
+  const other = format === 'pdf' ? 'Choose Excel or CSV, or a shorter period.' : 'Choose a shorter period.';
+  return `This period has ${formatCount(count, 'ledger entry', 'ledger entries')}, and a ${format.toUpperCase()} file holds at most ${most}. ${other}`;
+}
+
+async function contentOf(
+  db: Kysely<Tables>,
+  file: StoredFile,
+  rows: FileContent['rows'],
+): Promise<FileContent> {
+  return {
+    format: file.format,
+    withEntries: file.with_entries,
+    account: { id: file.account_id, name: (await findAccountName(db, file.account_id)) ?? null },
+    from: file.period_from,
+    to: file.period_to,
+    asOf: file.as_of,
+    timeZone: file.time_zone,
+    author: { name: file.requested_by, isUser: file.user_id !== null },
+    requestedAt: file.requested_at,
+    rows,
+  };
+}
+
+/** Stores parts one after the other. */
+function partStore(db: Kysely<Tables>, file: StoredFile) {
+  let number = 0;
+  return {
+    store: async (parts: readonly Uint8Array[]) => {
+      for (const content of parts) {
+        await insertPart(db, file, { number, content });
+        number += 1;
+      }
+    },
+  };
+}
+
+/** Stores progress now and then, and holds the claim while the file is being made. */
+function watchProgress(file: StoredFile, { db, now }: Pick<Options, 'db' | 'now'>) {
+  let done = 0;
+  let total: number | null = null;
+  let storedAt = 0;
+  let isLost = false;
+  const store = async () => {
+    storedAt = performance.now();
+    const progress = { rows_done: done, rows_total: total, leaseEnd: addMs(now(), LEASE_MS) };
+    if (!(await recordProgress(db, file, progress))) isLost = true;
+  };
+  // While a statement takes long. If it fails, so does what the file needs next.
+  const heartbeat = setInterval(() => void store().catch(() => undefined), HEARTBEAT_MS).unref();
+  return {
+    setTotal: (count: number) => {
+      total = count;
+    },
+    done: () => done,
+    /** Throws if another process has the file now. */
+    add: async (count: number) => {
+      done += count;
+      if (performance.now() - storedAt >= PROGRESS_MS) await store();
+      if (isLost) throw new LostClaim();
+    },
+    stop: () => clearInterval(heartbeat),
+  };
+}
+
+/** Reads the next chunk while this one is being written. */
+async function* readAhead<T>(chunks: AsyncIterator<T>): AsyncGenerator<T, void, undefined> {
+  let next = chunks.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done === true) return;
+      next = chunks.next();
+      yield value;
+    }
+  } finally {
+    // Left early: what is being read is waited for, and its failure is nobody's any more.
+    await next.catch(() => undefined);
+  }
+}

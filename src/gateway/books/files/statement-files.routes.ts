@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import {
+  listStatementFiles,
+  mostFileEntries,
+  mostWaitingFiles,
+  requestStatementFile,
+  type StatementFile,
+  type StatementFormat,
+  statementFiles,
+} from '#contract/gateway/statement-files.ts';
+import { lineOfText } from '#contract/fields.ts';
+import type { BodyOf, Operation } from '#contract/operation.ts';
+import type { Tables } from '#database/tables.ts';
+import { addMs, type Clock } from '#domain/time.ts';
+import { xlsxType } from '#domain/xlsx/workbook.ts';
+import { type Host, serve, validateQuery } from '#http/serve.ts';
+import { ServiceError, validationError } from '#http/service-error.ts';
+import type { SignedIn } from '../../console-host.ts';
+import { sendDownload, streamedFile } from '../../downloads.ts';
+import type { BooksReader } from '../../gateway-deps.ts';
+import { tooManyEntries } from './statement-files.job.ts';
+import {
+  findReadyFile,
+  hasManyWaiting,
+  insertFile,
+  listFiles,
+  readParts,
+  type StoredFile,
+} from './statement-files.store.ts';
+
+type Deps = {
+  db: Kysely<Tables>;
+  now: Clock;
+  /** Left out with a remote wallet service, which shows its ledger to no one. */
+  books: BooksReader | undefined;
+  /** Called when a file was requested. */
+  onRequested: () => void;
+};
+
+/** Entries of the last moments may still be on their way to the database: a file of up to now waits for them. */
+const SETTLE_MS = 2_000;
+
+const types: Record<StatementFormat, string> = {
+  pdf: 'application/pdf',
+  xlsx: xlsxType,
+  csv: 'application/zip',
+};
+
+/** Requests for files of the books, and the files. */
+export function registerStatementFileRoutes(
+  host: Host<SignedIn>,
+  { db, now, books, onRequested }: Deps,
+): void {
+  serve(host, requestStatementFile, async ({ caller, body }) => {
+    if (books === undefined) return { file: null };
+    const { accountId, actorName, user } = caller;
+    const at = now();
+    if (body.from >= at) throw validationError({ from: 'must be in the past' });
+    const asOf = body.to < at ? body.to : at;
+    await requireAllowed(db, books, { accountId, body, asOf });
+    const { file, isNew } = await insertFile(db, {
+      file_id: `file_${randomBytes(12).toString('hex')}`,
+      account_id: accountId,
+      idempotency_key: body.idempotency_key,
+      format: body.format,
+      with_entries: body.with_entries,
+      period_from: body.from,
+      period_to: body.to,
+      as_of: asOf,
+      time_zone: body.time_zone,
+      requested_at: at,
+      user_id: user?.id ?? null,
+      requested_by: actorName,
+      dueAt: addMs(asOf, SETTLE_MS) < at ? at : addMs(asOf, SETTLE_MS),
+    });
+    if (!isNew && !isSame(file, body)) {
+      const reason = 'was used for another file';
+      throw new ServiceError(409, `This idempotency key ${reason}. Use a new one`, {
+        data: { idempotency_key: reason },
+      });
+    }
+    onRequested();
+    return { file: toResponse(file) };
+  });
+
+  serve(host, listStatementFiles, async ({ caller, query }) => {
+    const { count, files } = await listFiles(db, caller.accountId, { ...query, now: now() });
+    return { count, files: files.map(toResponse) };
+  });
+
+  const { path, ...needs } = statementFiles.downloadStatementFile;
+  const access: Operation = {
+    ...listStatementFiles,
+    ...needs,
+    query: z.strictObject({ id: lineOfText(64) }),
+  };
+  const config = { operationId: 'downloadStatementFile', isDownload: true };
+  host.app.get(path, { config }, async (request, reply) => {
+    const { accountId } = await host.authorize(request, access);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the output of that schema.
+    const { id } = validateQuery(access, request.query) as { id: string };
+    const file = await findReadyFile(db, { accountId, id, now: now() });
+    if (file?.name == null || file.sha256 === null || file.bytes === null) {
+      throw new ServiceError(404, 'This file isn’t there. It may have been deleted, or isn’t ready yet');
+    }
+    const { name, bytes, sha256 } = file;
+    const facts = {
+      list: 'statement',
+      format: file.format,
+      from: file.period_from,
+      to: file.period_to,
+      as_of: file.as_of,
+      time_zone: file.time_zone,
+      ...(file.with_entries && { entries: file.rows_done, entries_sha256: file.entries_sha256 }),
+      rows_sha256: file.rows_sha256,
+      bytes,
+      sha256,
+    };
+    return sendDownload(reply, {
+      name,
+      type: types[file.format],
+      content: streamedFile(readParts(db, file), facts),
+      headers: {
+        'content-length': String(bytes),
+        // RFC 9530: of exactly what is sent.
+        'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
+      },
+    });
+  });
+}
+
+type Requested = { accountId: string; body: BodyOf<typeof requestStatementFile>; asOf: StoredFile['as_of'] };
+
+/** Throws the failure that says why the file can’t be made now. */
+async function requireAllowed(
+  db: Kysely<Tables>,
+  books: BooksReader,
+  { accountId, body: { format, with_entries: withEntries, from }, asOf }: Requested,
+): Promise<void> {
+  if (await hasManyWaiting(db, accountId)) {
+    throw new ServiceError(
+      429,
+      `${mostWaitingFiles} files are in progress already. Try again when one is ready`,
+    );
+  }
+  // Quickly counted only where few are allowed; the job counts the others.
+  if (!withEntries || format !== 'pdf') return;
+  const count = await books.countEntries(accountId, { from, to: asOf });
+  if (count > mostFileEntries.pdf) throw validationError({ format: tooManyEntries(format, count) });
+}
+
+/** Whether the file is the one that is requested now. `as_of` is that of the first request. */
+function isSame(file: StoredFile, body: BodyOf<typeof requestStatementFile>): boolean {
+  return (
+    file.format === body.format &&
+    file.with_entries === body.with_entries &&
+    file.period_from === body.from &&
+    file.period_to === body.to &&
+    file.time_zone === body.time_zone
+  );
+}
+
+function toResponse(file: StoredFile): StatementFile {
+  return {
+    id: file.file_id,
+    format: file.format,
+    with_entries: file.with_entries,
+    from: file.period_from,
+    to: file.period_to,
+    as_of: file.as_of,
+    time_zone: file.time_zone,
+    state: file.state,
+    entries_done: file.rows_done,
+    entries: file.with_entries ? file.rows_total : null,
+    failure: file.failure,
+    requested_by: file.requested_by,
+    requested_at: file.requested_at,
+    ended_at: file.ended_at,
+    expires_at: file.expires_at,
+    name: file.name,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    rows_sha256: file.rows_sha256,
+    entries_sha256: file.entries_sha256,
+  };
+}

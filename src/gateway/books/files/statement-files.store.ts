@@ -1,0 +1,261 @@
+import { type Kysely, sql } from 'kysely';
+import { FILE_DAYS, mostWaitingFiles } from '#contract/gateway/statement-files.ts';
+import type { StatementFilesTable } from '#database/book-tables.ts';
+import type { Tables } from '#database/tables.ts';
+import { addMs, type Clock, type Instant } from '#domain/time.ts';
+import { claimDue } from '#jobs/claim-due.ts';
+
+export type StoredFile = StatementFilesTable;
+
+/** What names a claim of a file: a process whose claim has ended changes nothing any more. */
+export type FileClaim = Pick<StoredFile, 'file_id' | 'lease_version'>;
+
+type NewFile = Pick<
+  StoredFile,
+  | 'file_id'
+  | 'account_id'
+  | 'idempotency_key'
+  | 'format'
+  | 'with_entries'
+  | 'period_from'
+  | 'period_to'
+  | 'as_of'
+  | 'time_zone'
+  | 'requested_at'
+  | 'user_id'
+  | 'requested_by'
+> & { dueAt: Instant };
+
+const KEPT_MS = FILE_DAYS * 24 * 3_600_000;
+/** How often a file is begun: one that ends the process each time must not do so forever. */
+const mostAttempts = 3;
+
+/** Stores the request. Returns the file that was requested with the same key before, where there is one. */
+export async function insertFile(
+  db: Kysely<Tables>,
+  { dueAt, ...file }: NewFile,
+): Promise<{ file: StoredFile; isNew: boolean }> {
+  const inserted = await db
+    .insertInto('statement_files')
+    .values({
+      ...file,
+      state: 'waiting',
+      next_at: dueAt,
+      lease_version: 0,
+      attempts: 0,
+      rows_done: 0,
+      expires_at: addMs(file.requested_at, KEPT_MS),
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'idempotency_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (inserted !== undefined) return { file: inserted, isNew: true };
+  const found = await db
+    .selectFrom('statement_files')
+    .selectAll()
+    .where('account_id', '=', file.account_id)
+    .where('idempotency_key', '=', file.idempotency_key)
+    .executeTakeFirstOrThrow();
+  return { file: found, isNew: false };
+}
+
+/** Whether the account has as many files in progress as it may. */
+export async function hasManyWaiting(db: Kysely<Tables>, accountId: string): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('statement_files')
+    .select('file_id')
+    .where('account_id', '=', accountId)
+    .where('next_at', 'is not', null)
+    .limit(mostWaitingFiles)
+    .execute();
+  return waiting.length === mostWaitingFiles;
+}
+
+/** One page of the account's files, newest first, and how many there are on all pages. */
+export async function listFiles(
+  db: Kysely<Tables>,
+  accountId: string,
+  { id, limit, offset, now }: { id?: string | undefined; limit: number; offset: number; now: Instant },
+): Promise<{ count: number; files: StoredFile[] }> {
+  let found = db
+    .selectFrom('statement_files')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now);
+  if (id !== undefined) found = found.where('file_id', '=', id);
+  const { count } = await found
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const files = await found
+    .selectAll()
+    .orderBy('requested_at', 'desc')
+    .orderBy('file_id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count, files };
+}
+
+/** A file that can be downloaded; undefined if the account has none with this ID. */
+export async function findReadyFile(
+  db: Kysely<Tables>,
+  { accountId, id, now }: { accountId: string; id: string; now: Instant },
+): Promise<StoredFile | undefined> {
+  return await db
+    .selectFrom('statement_files')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('file_id', '=', id)
+    .where('state', '=', 'ready')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** The content of a file, part by part. Throws if one is missing, for instance because it was just deleted. */
+export async function* readParts(
+  db: Kysely<Tables>,
+  { file_id: id, lease_version: version, bytes }: FileClaim & Pick<StoredFile, 'bytes'>,
+): AsyncGenerator<Buffer> {
+  let left = bytes ?? 0;
+  for (let number = 0; left > 0; number += 1) {
+    const part = await db
+      .selectFrom('statement_file_parts')
+      .select('content')
+      .where('file_id', '=', id)
+      .where('lease_version', '=', version)
+      .where('number', '=', number)
+      .executeTakeFirst();
+    if (part === undefined) throw new Error(`Part ${number} of the file ${id} is missing.`);
+    left -= part.content.length;
+    yield part.content;
+  }
+}
+
+type Claim = { most: number; atHand: readonly string[]; now: Instant; leaseMs: number };
+
+/** Claims files that are due. One that was begun too often without an end has failed. */
+export async function claimFiles(db: Kysely<Tables>, claim: Claim): Promise<StoredFile[]> {
+  const lost = await db
+    .updateTable('statement_files')
+    .set({
+      ...ended(claim.now),
+      failure: `The server stopped ${mostAttempts} times while it made this file. Request it again, and tell your administrator if it happens again.`,
+    })
+    .where('next_at', '<=', claim.now)
+    .where('attempts', '>=', mostAttempts)
+    .where('file_id', 'not in', ['', ...claim.atHand])
+    .returning(['file_id', 'lease_version'])
+    .execute();
+  for (const file of lost) await deleteParts(db, file, 'all');
+  return await claimDue(
+    db,
+    {
+      table: 'statement_files',
+      id: 'file_id',
+      due: 'next_at',
+      version: 'lease_version',
+      where: sql`attempts < ${mostAttempts}`,
+      set: sql`state = 'working', attempts = claimed.attempts + 1, rows_done = 0`,
+    },
+    claim,
+  );
+}
+
+/** Stores how far the file is, and holds the claim until `leaseEnd`. False: another process has the file now. */
+export async function recordProgress(
+  db: Kysely<Tables>,
+  claim: FileClaim,
+  progress: { rows_done: number; rows_total: number | null; leaseEnd: Instant },
+): Promise<boolean> {
+  const { leaseEnd, ...rows } = progress;
+  return await changeClaimed(db, claim, { ...rows, next_at: leaseEnd });
+}
+
+/** Stores a part. Those of an earlier claim have another version, so they never mix. */
+export async function insertPart(
+  db: Kysely<Tables>,
+  { file_id, lease_version }: FileClaim,
+  { number, content }: { number: number; content: Uint8Array },
+): Promise<void> {
+  await db
+    .insertInto('statement_file_parts')
+    .values({ file_id, lease_version, number, content: Buffer.from(content) })
+    .execute();
+}
+
+type Finished = Pick<
+  StoredFile,
+  'name' | 'bytes' | 'sha256' | 'rows_sha256' | 'entries_sha256' | 'rows_done'
+>;
+
+/** The file is whole. False: another process has it now. */
+export async function finishFile(
+  db: Kysely<Tables>,
+  claim: FileClaim,
+  { now, ...file }: Finished & { now: Instant },
+): Promise<boolean> {
+  const isMine = await changeClaimed(db, claim, { ...file, state: 'ready', next_at: null, ended_at: now });
+  await deleteParts(db, claim, isMine ? 'of others' : 'own');
+  return isMine;
+}
+
+/** The file can't be made. */
+export async function failFile(
+  db: Kysely<Tables>,
+  claim: FileClaim,
+  { failure, now }: { failure: string; now: Instant },
+): Promise<void> {
+  await changeClaimed(db, claim, { ...ended(now), failure });
+  await deleteParts(db, claim, 'own');
+}
+
+/** Gives the file back, to be begun again at `dueAt`. `isCounted`: as one of its attempts. */
+export async function releaseFile(
+  db: Kysely<Tables>,
+  claim: FileClaim & Pick<StoredFile, 'attempts'>,
+  { dueAt, isCounted }: { dueAt: Instant; isCounted: boolean },
+): Promise<void> {
+  const attempts = isCounted ? claim.attempts : claim.attempts - 1;
+  await changeClaimed(db, claim, { state: 'waiting', next_at: dueAt, attempts });
+  await deleteParts(db, claim, 'own');
+}
+
+/** Whether the file has been begun as often as it may be. */
+export function isLastAttempt({ attempts }: Pick<StoredFile, 'attempts'>): boolean {
+  return attempts >= mostAttempts;
+}
+
+/** Deletes files a year after they were requested. */
+export function createFileCleanup(db: Kysely<Tables>, now: Clock): () => Promise<void> {
+  return async () => {
+    await db.deleteFrom('statement_files').where('expires_at', '<=', now()).execute();
+  };
+}
+
+const ended = (now: Instant) => ({ state: 'failed', next_at: null, ended_at: now }) as const;
+
+async function changeClaimed(
+  db: Kysely<Tables>,
+  { file_id: id, lease_version: version }: FileClaim,
+  changes: Partial<StoredFile>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('statement_files')
+    .set(changes)
+    .where('file_id', '=', id)
+    .where('lease_version', '=', version)
+    .where('state', '=', 'working')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** `of others`: what earlier attempts left behind. */
+async function deleteParts(
+  db: Kysely<Tables>,
+  { file_id: id, lease_version: version }: FileClaim,
+  whose: 'own' | 'of others' | 'all',
+): Promise<void> {
+  const parts = db.deleteFrom('statement_file_parts').where('file_id', '=', id);
+  const deleted =
+    whose === 'all' ? parts : parts.where('lease_version', whose === 'own' ? '=' : '<>', version);
+  await deleted.execute();
+}
