@@ -27,6 +27,61 @@ async function answerLedgerCheck(page: Page, faults: object[]): Promise<void> {
   await page.route('**/console/ledger-faults', async (route) => route.fulfill({ json: answer }));
 }
 
+const file = {
+  id: 'file_1',
+  format: 'pdf',
+  with_entries: false,
+  from: '2026-01-01T00:00:00.000000Z',
+  to: '2026-02-01T00:00:00.000000Z',
+  as_of: '2026-02-01T00:00:00.000000Z',
+  time_zone: 'UTC',
+  state: 'ready',
+  entries_done: 0,
+  entries: null,
+  failure: null,
+  requested_by: 'Ana Ruiz',
+  requested_at: '2026-02-02T09:30:00.000000Z',
+  ended_at: '2026-02-02T09:30:02.000000Z',
+  expires_at: '2027-02-02T09:30:00.000000Z',
+  name: 'statement-2026-01-01-2026-01-31.pdf',
+  bytes: 41_312,
+  sha256: '5f2a'.repeat(16),
+  rows_sha256: '77c1'.repeat(16),
+  entries_sha256: null,
+};
+
+const unready = { name: null, bytes: null, sha256: null, rows_sha256: null, ended_at: null };
+
+/** A file in every state. */
+const files = [
+  { ...file, ...unready, id: 'file_4', format: 'csv', with_entries: true, state: 'waiting' },
+  {
+    ...file,
+    ...unready,
+    id: 'file_3',
+    format: 'xlsx',
+    with_entries: true,
+    state: 'working',
+    entries_done: 12_000,
+    entries: 40_000,
+  },
+  {
+    ...file,
+    ...unready,
+    id: 'file_2',
+    with_entries: true,
+    state: 'failed',
+    failure: 'This period has 40,000 ledger entries, and a PDF file holds at most 20,000.',
+  },
+  file,
+];
+
+async function answerFiles(page: Page): Promise<void> {
+  const data = { count: files.length, files };
+  const answer = { code: '200', error_code: null, error_message: null, data };
+  await page.route('**/console/books/files', async (route) => route.fulfill({ json: answer }));
+}
+
 /** The ledger check, what a fault changes elsewhere, and statements. */
 export const ledgerScreens: Screen[] = [
   {
@@ -51,6 +106,15 @@ export const ledgerScreens: Screen[] = [
       await expect(page.getByRole('region', { name: 'Totals of all matching entries' })).toContainText(
         'USDT',
       );
+    },
+  },
+  {
+    name: 'statement files in every state',
+    async show(page) {
+      await answerFiles(page);
+      await page.goto('/books/files');
+      await expect(page.getByRole('progressbar')).toHaveCount(2);
+      await expect(page.getByRole('link', { name: `Download ${file.name}` })).toBeVisible();
     },
   },
   {

@@ -12,6 +12,7 @@ export const pageScreens = {
   '/books/entries': 'ledger entries of withdrawals',
   '/books/rates': 'exchange rates with gaps and earlier values',
   '/books/periods': 'closed periods with drift, and a period to close',
+  '/books/files': 'statement files in every state',
   '/transactions': 'transactions',
   '/exchanges': 'exchanges',
   '/withdrawals': 'withdrawals',

@@ -16,7 +16,6 @@ export const exportPermissions = {
   'aml-batch': 'transactions:read',
   'address-book': 'withdrawals:read',
   balances: 'balances:read',
-  statement: 'balances:read',
   'ledger-entries': 'balances:read',
 } as const satisfies Record<string, Permission>;
 

@@ -128,8 +128,11 @@ export const listStatementFiles = operation({
     limit: limit(100),
     offset,
   }),
-  data: z.object({ count: z.int() }),
-  rows: { key: 'files', schema: statementFile },
+  data: z.object({
+    /** All of them, on whatever page. */
+    count: z.int(),
+    files: z.array(statementFile),
+  }),
   failures: [permissionFailure, validationFailure, ...signedInFailures],
 });
 

@@ -33,6 +33,14 @@ export const booksPages = [
     ],
   },
   {
+    path: '/books/files',
+    title: 'Statement files',
+    permission: 'balances:read',
+    needsOwnLedger: true,
+    keywords: 'books download pdf excel xlsx csv hash export',
+    load: () => import('../features/books/files/files-page.tsx'),
+  },
+  {
     path: '/books/rates',
     title: 'Exchange rates',
     permission: 'balances:read',

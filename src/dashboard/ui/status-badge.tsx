@@ -23,6 +23,7 @@ const known = new Map<string, { label: string; tone: Tone; icon: typeof IconBan 
   ['confirmed', { label: 'Confirmed', tone: 'positive', icon: IconCircleCheck }],
   ['completed', { label: 'Completed', tone: 'positive', icon: IconCircleCheck }],
   ['waiting', { label: 'Waiting', tone: 'warning', icon: IconLoader }],
+  ['ready', { label: 'Ready', tone: 'positive', icon: IconCircleCheck }],
   ['delivered', { label: 'Delivered', tone: 'positive', icon: IconCircleCheck }],
   ['error', { label: 'Failed', tone: 'negative', icon: IconAlertTriangle }],
   ['failed', { label: 'Failed', tone: 'negative', icon: IconAlertTriangle }],

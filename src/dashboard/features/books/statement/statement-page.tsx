@@ -1,6 +1,6 @@
-import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Group, Stack } from '@mantine/core';
-import { IconDownload, IconScale } from '@tabler/icons-react';
+import { IconScale } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Statement } from '#contract/gateway/statements.ts';
@@ -9,21 +9,20 @@ import { type Instant, instantFromDate } from '#domain/time.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { timeZone, useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { formatInstant, zoneName } from '#dashboard/lib/zoned-time.ts';
-import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { ValueSelect } from '#dashboard/entities/value/values.tsx';
-import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
 import { RefreshButton } from '#dashboard/ui/refresh-button.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { networkKeyLabel, typeLabel } from '#dashboard/entities/balances/balance-labels.ts';
 import { BooksTabs } from '../books-tabs.tsx';
 import { ClosedNote } from '../periods/closed-note.tsx';
 import { closesQuery } from '../periods/periods.queries.ts';
+import { DownloadButton } from '../files/download-button.tsx';
+import { useDownload } from '../files/use-download.tsx';
 import { PeriodControls } from './period-controls.tsx';
 import { faultsOf, type StatementFault, statementByCurrency } from './statement-lines.ts';
 import {
@@ -106,6 +105,7 @@ function Loaded({ period, iana }: LoadedProps) {
 type ShownProps = LoadedProps & { statement: Statement; isReading: boolean; onRefresh: () => void };
 
 function Shown({ statement, period, iana, isReading, onRefresh }: ShownProps) {
+  const download = useDownload({ period, iana });
   const currencies = statementByCurrency(statement.rows);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants.
   const asOf = statement.as_of as Instant;
@@ -125,10 +125,11 @@ function Shown({ statement, period, iana, isReading, onRefresh }: ShownProps) {
         <span>As of {formatInstant(asOf, iana)}</span>
         <Group gap="8px 12px">
           <ValueSelect />
-          <ExportButton statement={statement} period={period} iana={iana} />
+          <DownloadButton onRequest={download.request} />
           {!isOver && <RefreshButton isReading={isReading} onRefresh={onRefresh} />}
         </Group>
       </Group>
+      {download.status}
       <Conclusion faults={faults} />
       <StatementValue currencies={currencies} from={moments.from} asOf={asOf} />
       <Stack gap="xl">
@@ -187,34 +188,5 @@ function About({ rows, isRight, iana }: AboutProps) {
         are. Funds on hold and in transit are included. <Link to={docPath}>About statements</Link>
       </p>
     </section>
-  );
-}
-
-type ExportProps = { statement: Statement; period: StatementPeriod; iana: string };
-
-function ExportButton({ statement, period, iana }: ExportProps) {
-  const mayExport = usePermission('exports:create');
-  const session = useSession();
-  const saving = useMutation({
-    mutationFn: async () => {
-      const { saveStatement } = await import('./statement-file.ts');
-      await saveStatement({ statement, period, zone: iana, session, exportedAt: new Date(serverNow()) });
-    },
-  });
-  return (
-    <PermittedButton
-      permission={mayExport}
-      variant="default"
-      size="compact-sm"
-      leftSection={<IconDownload size={14} aria-hidden />}
-      loading={saving.isPending}
-      onClick={() =>
-        saving.mutate(undefined, {
-          onError: (error) => notifyFailure('The statement couldn’t be exported', error),
-        })
-      }
-    >
-      Download CSV
-    </PermittedButton>
   );
 }

@@ -1,0 +1,163 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { IconArrowLeft, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type StatementFile, statementFiles } from '#contract/gateway/statement-files.ts';
+import { formatCount } from '#domain/format.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
+import { Address } from '#dashboard/ui/address.tsx';
+import { LinkButton } from '#dashboard/ui/button.tsx';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { FramedTable } from '#dashboard/ui/framed-table.tsx';
+import { Page } from '#dashboard/ui/page.tsx';
+import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
+import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
+import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
+import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
+import { CopyableTime } from '#dashboard/ui/time.tsx';
+import { filePeriod, formatBytes, formatLabels, progressText } from './file-labels.ts';
+import { filePath, filesQuery, isInProgress } from './statement-files.queries.ts';
+
+export function loader(queryClient: QueryClient): void {
+  void queryClient.prefetchQuery(filesQuery());
+}
+
+/** The files of the books that were requested in the last year. */
+export function Component() {
+  const { data, error, refetch } = useQuery(filesQuery());
+  const retry = () => void refetch();
+  return (
+    <Page
+      actions={
+        <LinkButton to="/books" variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          Statement
+        </LinkButton>
+      }
+    >
+      <Text c="dimmed" mb="md">
+        Statements that someone in this account requested as a file. Each is kept for a year, so that it can
+        be compared with the one that was handed on.
+      </Text>
+      {data !== undefined && error !== null && <FailureAlert error={error} onRetry={retry} />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
+      {data === undefined && error === null && <SkeletonLines label="Loading files" />}
+      {data?.files.length === 0 && (
+        <EmptyState icon={<IconFileSpreadsheet size={20} />} title="No files yet">
+          Open a statement and choose Download.
+        </EmptyState>
+      )}
+      {data !== undefined && data.files.length > 0 && (
+        <Files files={data.files} more={data.count - data.files.length} />
+      )}
+    </Page>
+  );
+}
+
+function Files({ files, more }: { files: readonly StatementFile[]; more: number }) {
+  return (
+    <FramedTable title="Files" isCaptionHidden isStacked isWhole more={more}>
+      <thead>
+        <tr>
+          <th scope="col">Period</th>
+          <th scope="col">File</th>
+          <th scope="col">Requested</th>
+          <th scope="col">As of</th>
+          <th scope="col">Status</th>
+          <th scope="col">SHA-256</th>
+          <th scope="col">
+            <span className="unseen">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {files.map((file) => (
+          <FileRow key={file.id} file={file} />
+        ))}
+      </tbody>
+    </FramedTable>
+  );
+}
+
+function FileRow({ file }: { file: StatementFile }) {
+  const maySave = usePermission(statementFiles.downloadStatementFile);
+  const period = filePeriod(file);
+  return (
+    <tr>
+      <th scope="row">
+        {period}
+        <Text span display="block" c="dimmed" fw={400} size="xs">
+          {file.time_zone.replaceAll('_', ' ')}
+        </Text>
+      </th>
+      <td data-label="File">
+        {formatLabels[file.format]}
+        {file.bytes !== null && `, ${formatBytes(file.bytes)}`}
+        <Text span display="block" c="dimmed" size="xs">
+          {contentLabel(file)}
+        </Text>
+      </td>
+      <td data-label="Requested">
+        <CopyableTime value={file.requested_at} />
+        <Text span display="block" c="dimmed" size="xs">
+          {file.requested_by ?? 'an API key'}
+        </Text>
+      </td>
+      <td data-label="As of">
+        <CopyableTime value={file.as_of} />
+      </td>
+      <td data-label="Status">
+        <State file={file} />
+      </td>
+      <td data-label="SHA-256">{file.sha256 !== null && <Address value={file.sha256} what="SHA-256" />}</td>
+      <td data-align="end">
+        {file.state === 'ready' && (
+          <PermittedLink
+            permission={maySave}
+            to={filePath(file)}
+            reloadDocument
+            download
+            variant="default"
+            size="compact-sm"
+            aria-label={`Download ${file.name}`}
+            leftSection={<IconDownload size={14} aria-hidden />}
+          >
+            Download
+          </PermittedLink>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function contentLabel({ with_entries: withEntries, entries }: StatementFile): string {
+  if (!withEntries) return 'Statement';
+  return entries === null
+    ? 'Statement and entries'
+    : `Statement and ${formatCount(entries, 'entry', 'entries')}`;
+}
+
+function State({ file }: { file: StatementFile }) {
+  if (!isInProgress(file)) {
+    return (
+      <>
+        <StatusBadge status={file.state} />
+        {file.failure !== null && (
+          <Text span display="block" size="xs" maw={320}>
+            {file.failure}
+          </Text>
+        )}
+      </>
+    );
+  }
+  return (
+    <Stack gap={4} miw={140}>
+      <Group gap="xs">{progressText(file)}</Group>
+      <ProgressBar
+        label={`Progress of ${formatLabels[file.format]}`}
+        value={file.entries === null ? undefined : file.entries_done}
+        max={file.entries ?? undefined}
+      />
+    </Stack>
+  );
+}
