@@ -95,6 +95,16 @@ export class PdfSheet {
     return this.#document.widthOfString(this.#printable(text, longestCell));
   }
 
+  /** How high a row of one line is. */
+  rowHeight(look: RowLook = {}): number {
+    return this.#heightOf([{ title: '', width: this.width }], ['0'], look);
+  }
+
+  /** Begins a page where so much doesn’t fit on this one. */
+  keepTogether(height: number): void {
+    this.#makeRoom(height);
+  }
+
   /** Leaves so much room, in points. */
   gap(height: number): void {
     this.#document.y += height;
@@ -174,14 +184,15 @@ export class PdfSheet {
   }
 
   /** The header of a table whose rows come piece by piece, all of them, with `tableRows`. */
-  tableHeader(columns: readonly Column[], look: RowLook = {}): void {
-    this.#makeRoom(40);
+  tableHeader(columns: readonly Column[], { size = usualSize }: RowLook = {}): void {
+    const plain = columns.map(({ title, width, isNumber = false }) => ({ title, width, isNumber }));
+    const titles = plain.map(({ title }) => title);
+    const height = this.#heightOf(plain, titles, { size });
+    this.#makeRoom(height + 24);
     const { y } = this.#document;
-    this.#document.rect(margin, y, this.width, 18).fill(ink.fill);
+    this.#document.rect(margin, y, this.width, height + 1).fill(ink.fill);
     this.#document.y = y + 1;
-    const titles = columns.map(({ title }) => title);
-    const unaligned = columns.map(({ title, width, isNumber = false }) => ({ title, width, isNumber }));
-    this.#row(unaligned, titles, { ...look, isBold: false, height: 17, colour: ink.quiet });
+    this.#row(plain, titles, { size, height, colour: ink.quiet });
   }
 
   /** The next rows of a table, under its header wherever a page begins. */
@@ -191,14 +202,7 @@ export class PdfSheet {
       const cells = columns.map(({ width }, i) =>
         this.#printable(row[i] ?? '', Math.min(longestCell, lettersPerPoint * width)),
       );
-      this.#choose(size, isBold, ink.text);
-      const heights = columns.map((column, i) =>
-        this.#document.heightOfString(cells[i] ?? '', {
-          width: column.width - 2 * cellGap,
-          ...layoutOf(column),
-        }),
-      );
-      const height = Math.max(...heights) + 7;
+      const height = this.#heightOf(columns, cells, { size, isBold });
       if (this.#makeRoom(height)) this.tableHeader(columns, look);
       this.#row(columns, cells, { size, isBold, height, colour: ink.text });
     }
@@ -231,6 +235,21 @@ export class PdfSheet {
     this.#choose(7.5, false, ink.quiet);
     this.#document.text(this.#fonts.printable(footer), margin, y, { lineBreak: false });
     this.#document.text(page, margin, y, { width: this.width, align: 'right' });
+  }
+
+  #heightOf(
+    columns: readonly Column[],
+    cells: readonly string[],
+    { size = usualSize, isBold = false }: RowLook,
+  ): number {
+    this.#choose(size, isBold, ink.text);
+    const heights = columns.map((column, i) =>
+      this.#document.heightOfString(cells[i] ?? '', {
+        width: column.width - 2 * cellGap,
+        ...layoutOf(column),
+      }),
+    );
+    return Math.max(...heights) + 7;
   }
 
   #row(

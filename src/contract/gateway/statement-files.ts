@@ -28,7 +28,7 @@ export const FILE_DAYS = 365;
 export const mostWaitingFiles = 10;
 
 /** `waiting`: for the job; `working`: it is being made. */
-export const statementFileStates = ['waiting', 'working', 'ready', 'failed'] as const;
+const statementFileStates = ['waiting', 'working', 'ready', 'failed'] as const;
 
 const onceReady = z.nullable(z.string());
 

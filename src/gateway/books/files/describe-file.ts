@@ -90,7 +90,7 @@ function differenceOf(amounts: Record<StatementAmount, Decimal>): Decimal {
 }
 
 /** What doesn't add up, as sentences; empty: everything does. */
-export function faultsOf(rows: readonly StatementRow[]): string[] {
+function faultsOf(rows: readonly StatementRow[]): string[] {
   const ofRows = rows.flatMap((row) => {
     const amounts = Object.fromEntries(
       Object.entries(statementAmounts).map(([name, amountOf]) => [name, amountOf(row)]),

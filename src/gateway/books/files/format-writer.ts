@@ -5,10 +5,10 @@ import type { FileContent, FileDescription } from './describe-file.ts';
 export type FileOutput = (bytes: Uint8Array) => void;
 
 /** Entries with their cells in the order of `entryColumns`, and the same as lines of CSV. */
-export type EntryRows = { entries: readonly LedgerEntry[]; cells: readonly string[][]; csv: string };
+type EntryRows = { entries: readonly LedgerEntry[]; cells: readonly string[][]; csv: string };
 
 /** Writes one format: the statement when it begins, then the entries, then what the file says about itself. */
-export type FormatWriter = {
+type FormatWriter = {
   write: (rows: EntryRows) => void;
   end: (about: FileDescription) => void | Promise<void>;
 };

@@ -3,6 +3,7 @@ import type { LedgerEntry } from '#contract/gateway/ledger-entries.ts';
 import type { StatementRow } from '#contract/gateway/statements.ts';
 import { type Decimal, decimalPlaces, isZero } from '#domain/decimal.ts';
 import { formatAmount, formatCount, formatInteger } from '#domain/format.ts';
+import { currencies, walletTypes } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
 import { type Column, PdfSheet } from '#pdf/pdf-sheet.ts';
 import { type StatementAmount, statementAmounts } from './columns.ts';
@@ -79,12 +80,20 @@ function writeStatement(sheet: PdfSheet, rows: readonly StatementRow[]): void {
     return amountNames.every((name) => isZero(amounts[name])) ? [] : [{ row, amounts }];
   });
   if (shown.length === 0) sheet.write('The account had no funds in this period, and none moved.');
-  for (const { currency, amounts: total } of controlTotals(shown.map(({ row }) => row))) {
+  const totals = controlTotals(shown.map(({ row }) => row));
+  for (const { currency, amounts: total } of totals.toSorted(inOrder(currencies, (each) => each.currency))) {
     const places = shown
       .filter(({ row }) => row.currency === currency)
+      .toSorted(inOrder(walletTypes, ({ row }) => row.type))
       .map(({ row, amounts }) => ({ title: placeLabel(row), amounts }));
     writeCurrency(sheet, currency, [{ title: 'Total', amounts: total }, ...places]);
   }
+}
+
+/** A comparison for `sort` by the place in a list; what isn’t in it comes last. */
+function inOrder<T>(known: readonly string[], of: (value: T) => string) {
+  const rank = (value: T) => (known.includes(of(value)) ? known.indexOf(of(value)) : known.length);
+  return (a: T, b: T) => rank(a) - rank(b);
 }
 
 function amountsOf(row: StatementRow): Record<StatementAmount, Decimal> {
@@ -93,9 +102,10 @@ function amountsOf(row: StatementRow): Record<StatementAmount, Decimal> {
   ) as Record<StatementAmount, Decimal>;
 }
 
-const labelWidth = 105;
-const amountLook = { size: 8 };
+const labelWidth = 100;
+const amountLook = { size: 7.5 };
 const room = 14;
+const headingHeight = 30;
 
 /** Amounts below each other, so that they are read as they are added up; as many columns side by side as there is room for. */
 function writeCurrency(sheet: PdfSheet, currency: string, all: readonly AmountsColumn[]): void {
@@ -114,6 +124,9 @@ function writeCurrency(sheet: PdfSheet, currency: string, all: readonly AmountsC
     );
     return { title, amounts, places, width: Math.min(sheet.width - labelWidth, width + room) };
   });
+  // The header may have two lines.
+  const height = (shown.length + 2) * sheet.rowHeight(amountLook);
+  sheet.keepTogether(height + headingHeight);
   sheet.heading(currency);
   for (const band of bandsOf(measured, sheet.width - labelWidth)) {
     const used = band.reduce((width, column) => width + column.width, labelWidth);
@@ -123,6 +136,7 @@ function writeCurrency(sheet: PdfSheet, currency: string, all: readonly AmountsC
     ];
     // What is left of the page stays empty, so that columns are as wide as their amounts.
     columns.push({ title: '', width: sheet.width - used });
+    sheet.keepTogether(height);
     sheet.tableHeader(columns, amountLook);
     for (const { name, label, isBold } of shown) {
       const cells = [label, ...band.map(({ amounts }) => formatAmount(amounts[name]))];
@@ -153,18 +167,18 @@ function placeLabel({ type, network }: Pick<StatementRow, 'type' | 'network'>): 
   return `${walletTypeLabel(type)}, ${networkKeyLabel(network)}`;
 }
 
-const entryLook = { size: 7 };
+const entryLook = { size: 6.5 };
 
 /** The table of entries. Nothing is written until there is one. */
 function entryTable(sheet: PdfSheet, timeText: (instant: Instant) => string) {
   const columns: Column[] = [
-    { title: 'Booked', width: 112, isVaried: true },
-    { title: 'Kind', width: 58 },
+    { title: 'Booked', width: 114, isVaried: true },
+    { title: 'Kind', width: 54 },
     { title: 'Place', width: 118 },
-    { title: 'Wallet', width: 122 },
-    { title: 'Amount', width: 130, isNumber: true, isVaried: true },
-    { title: '', width: 42 },
-    { title: 'Document', width: 160, isVaried: true },
+    { title: 'Wallet', width: 192 },
+    { title: 'Amount', width: 104, isNumber: true, isVaried: true },
+    { title: '', width: 38 },
+    { title: 'Document', width: 122, isVaried: true },
   ];
   let isEmpty = true;
   return {

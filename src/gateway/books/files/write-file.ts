@@ -17,7 +17,7 @@ const formats = {
 } as const satisfies Record<StatementFormat, BeginFormat>;
 
 /** The hashes of a file, in hexadecimal, and how long it is. */
-export type FileHashes = {
+type FileHashes = {
   bytes: number;
   sha256: string;
   rowsSha256: string;

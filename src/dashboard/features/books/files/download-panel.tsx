@@ -28,7 +28,7 @@ export function DownloadPanel({ onRequest }: Props) {
     onRequest({ format, withEntries });
   };
   return (
-    <Stack gap="sm" w={280} maw="100%">
+    <Stack gap="sm" miw={280}>
       <Checkbox
         checked={withEntries}
         onChange={() => setWithEntries(!withEntries)}

@@ -1,8 +1,10 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { type StatementFile, statementFiles } from '#contract/gateway/statement-files.ts';
 import { formatCount } from '#domain/format.ts';
+import { zoneName } from '#dashboard/lib/zoned-time.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { LinkButton } from '#dashboard/ui/button.tsx';
@@ -85,23 +87,18 @@ function FileRow({ file }: { file: StatementFile }) {
   return (
     <tr>
       <th scope="row">
-        {period}
-        <Text span display="block" c="dimmed" fw={400} size="xs">
-          {file.time_zone.replaceAll('_', ' ')}
-        </Text>
+        <TwoLines note={zoneName(file.time_zone)}>{period}</TwoLines>
       </th>
       <td data-label="File">
-        {formatLabels[file.format]}
-        {file.bytes !== null && `, ${formatBytes(file.bytes)}`}
-        <Text span display="block" c="dimmed" size="xs">
-          {contentLabel(file)}
-        </Text>
+        <TwoLines note={contentLabel(file)}>
+          {formatLabels[file.format]}
+          {file.bytes !== null && `, ${formatBytes(file.bytes)}`}
+        </TwoLines>
       </td>
       <td data-label="Requested">
-        <CopyableTime value={file.requested_at} />
-        <Text span display="block" c="dimmed" size="xs">
-          {file.requested_by ?? 'an API key'}
-        </Text>
+        <TwoLines note={file.requested_by ?? 'an API key'}>
+          <CopyableTime value={file.requested_at} />
+        </TwoLines>
       </td>
       <td data-label="As of">
         <CopyableTime value={file.as_of} />
@@ -130,6 +127,18 @@ function FileRow({ file }: { file: StatementFile }) {
   );
 }
 
+/** What a cell says, and below it what that is about. */
+function TwoLines({ note, children }: { note: string; children: ReactNode }) {
+  return (
+    <div>
+      {children}
+      <Text c="dimmed" fw={400} size="xs">
+        {note}
+      </Text>
+    </div>
+  );
+}
+
 function contentLabel({ with_entries: withEntries, entries }: StatementFile): string {
   if (!withEntries) return 'Statement';
   return entries === null
@@ -140,19 +149,19 @@ function contentLabel({ with_entries: withEntries, entries }: StatementFile): st
 function State({ file }: { file: StatementFile }) {
   if (!isInProgress(file)) {
     return (
-      <>
+      <Stack gap={4} align="flex-start">
         <StatusBadge status={file.state} />
         {file.failure !== null && (
-          <Text span display="block" size="xs" maw={320}>
+          <Text size="xs" maw={320}>
             {file.failure}
           </Text>
         )}
-      </>
+      </Stack>
     );
   }
   return (
     <Stack gap={4} miw={140}>
-      <Group gap="xs">{progressText(file)}</Group>
+      <span>{progressText(file)}</span>
       <ProgressBar
         label={`Progress of ${formatLabels[file.format]}`}
         value={file.entries === null ? undefined : file.entries_done}

@@ -3,7 +3,7 @@ import type { CsvColumn } from '#domain/csv.ts';
 import type { ExportHeader } from '../export-request.ts';
 
 /** Some rows, as their cells and as the bytes that are hashed. */
-export type RowsPiece = { rows: readonly (readonly string[])[]; csv: Uint8Array };
+type RowsPiece = { rows: readonly (readonly string[])[]; csv: Uint8Array };
 
 /** Writes one file, piece by piece in order; the first piece of `csv` is the line with the names of the columns. */
 export type FileWriter = {
