@@ -8,6 +8,8 @@ export type MeasuredServer = {
   url: string;
   /** The processor time that the process has used so far; undefined where the system doesn’t tell. */
   processorMs: () => number | undefined;
+  /** The memory that the process holds now; undefined where the system doesn’t tell. */
+  memoryMb: () => number | undefined;
   stop: () => Promise<void>;
 };
 
@@ -45,6 +47,7 @@ export async function startMeasuredServer(
   return {
     url,
     processorMs: () => processorMsOf(child.pid ?? 0),
+    memoryMb: () => memoryMbOf(child.pid ?? 0),
     stop: async () => {
       if (child.exitCode !== null) return;
       const closed = once(child, 'close');
@@ -59,7 +62,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
   const latest = performance.now() + startTimeoutMs;
   for (;;) {
-    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+    const address = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(output)?.[0];
     if (address !== undefined) return address;
     if (child.exitCode !== null) throw new Error(`The server ended: ${output}`);
     if (performance.now() > latest) throw new Error(`The server didn’t start within a minute: ${output}`);
@@ -72,6 +75,15 @@ export function processorMsOf(pid: number): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return undefined;
+  }
+}
+
+function memoryMbOf(pid: number): number | undefined {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1024;
   } catch {
     return undefined;
   }

@@ -38,9 +38,10 @@ export function describeOutcome({
   const inner = z.safeParse(fields, data['data']).data ?? {};
   // A check that was started; one that runs already, or is recent, did not come into being now.
   const begun = data['outcome'] === 'started' ? z.safeParse(text, idOf(data['check'])).data : undefined;
+  const file = z.safeParse(text, idOf(data['file'])).data;
   const isDone = status < 300 && failure === undefined;
   const created =
-    isDone && method === 'POST' ? (begun ?? textOf({ ...data, ...inner }, ...idFields)) : undefined;
+    isDone && method === 'POST' ? (begun ?? file ?? textOf({ ...data, ...inner }, ...idFields)) : undefined;
   return {
     status: status < 300 && failure !== undefined ? statusOf(failure) : status,
     error_message: errorText === undefined ? null : plainText(errorText, apiKey, LONGEST_MESSAGE),
