@@ -90,6 +90,26 @@ test('saves a PDF that closes with the amounts on the screen, and records it', a
   await expect(page.getByRole('row').filter({ hasText: 'Download statement file' }).first()).toBeVisible();
 });
 
+test('leads from a figure to the entries that add up to it, and on to what one was posted for', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto(`${october}&type=user`);
+  const table = page.getByRole('table', { name: 'USDT', exact: true });
+  const cell = table.getByRole('row', { name: /Personal, Tron/ }).locator('[data-column="outflow"]');
+  const outflow = (await cell.getByRole('link').textContent())?.replace(' USDT', '') ?? 'none';
+  await cell.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Ledger entries' })).toBeVisible();
+  const totals = page.getByRole('region', { name: 'Totals of all matching entries' });
+  await expect(totals).toHaveText(`Outflow${outflow} USDT`);
+  await page
+    .getByRole('row', { name: /Withdrawal/ })
+    .first()
+    .getByRole('link', { name: /^(Withdrawal|Transaction) / })
+    .click();
+  await expect(page).toHaveURL(/\/(withdrawals|transactions)\/(wd|tx)_/);
+});
+
 test('shows an amount that does not add up as a fault, and claims nothing then', async ({ page }) => {
   await changeAnswer(page, '/console/statement', (text) =>
     text.replace(

@@ -15,7 +15,7 @@ export type StatementFigure =
 
 /** A row of a statement, or several: what is left out is all of it. */
 export type StatementPlace = Partial<Pick<StatementRow, 'type' | 'network' | 'currency'>> & {
-  wallet?: string | undefined;
+  wallet?: string;
 };
 
 type EntriesQuery = Partial<Record<keyof QueryOf<typeof listLedgerEntries>, string>>;
@@ -26,7 +26,6 @@ export function entriesOfFigure(
   { from, asOf }: { from: Instant; asOf: Instant },
   place: StatementPlace,
 ): EntriesQuery {
-  const given = Object.entries(place).filter(([, value]) => value !== undefined);
   const before = { booked_to: previousMicrosecond(from) };
   const until = { booked_to: previousMicrosecond(asOf) };
   const within = { booked_from: from, ...until };
@@ -40,5 +39,5 @@ export function entriesOfFigure(
     on_hold_change: { ...within, place: 'on_hold' },
     exchanged: { ...within, kind: 'exchange' },
   };
-  return { ...Object.fromEntries(given), ...(others[figure] ?? { ...within, movement: figure }) };
+  return { ...place, ...(others[figure] ?? { ...within, movement: figure }) };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { textAmount } from '../amounts.ts';
 import { permissionFailure, signedInFailures, validationFailure } from '../failures.ts';
-import { momentParameter } from '../fields.ts';
+import { lineOfText, momentParameter } from '../fields.ts';
 import { operation } from '../operation.ts';
 
 /** What is ours in a place at one moment. */
@@ -57,15 +57,20 @@ const statement = z.object({
 
 export type Statement = z.output<typeof statement>;
 
+const period = {
+  /** Inclusive. A date alone is its first moment in UTC. */
+  from: momentParameter('from'),
+  /** Exclusive. A date alone is its first moment in UTC. */
+  to: momentParameter('from'),
+};
+
+const isInOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from < to, {
+  path: ['to'],
+  error: 'must be after from',
+});
+
 /** A period in the past, or one that isn’t over. */
-export const statementPeriod = z
-  .strictObject({
-    /** Inclusive. A date alone is its first moment in UTC. */
-    from: momentParameter('from'),
-    /** Exclusive. A date alone is its first moment in UTC. */
-    to: momentParameter('from'),
-  })
-  .check(z.refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' }));
+export const statementPeriod = z.strictObject(period).check(isInOrder);
 
 export const readStatement = operation({
   id: 'readStatement',
@@ -74,7 +79,13 @@ export const readStatement = operation({
   tag: 'User',
   summary: 'Opening, movements and closing of a period, by booking time',
   permission: 'balances:read',
-  query: statementPeriod,
+  query: z
+    .strictObject({
+      ...period,
+      /** Only the funds of the wallet with this address: on it, and on hold for it. */
+      wallet: z.optional(lineOfText(128, { what: 'an address' })),
+    })
+    .check(isInOrder),
   data: z.object({
     /** Null for a remote wallet service, which shows its ledger to no one. */
     statement: z.nullable(statement),

@@ -12,7 +12,13 @@ export type ReadId = Reading['id'];
 export type ChangeId = Exclude<AnyOperation, Reading>['id'];
 
 const wallets = ['listWallets', 'findWallets', 'sumWallets', 'getWalletLedger', 'readWalletNotes'] as const;
-const balances = [...wallets, 'getUserBalances', 'listLedgerBalances'] as const;
+const balances = [
+  ...wallets,
+  'getUserBalances',
+  'listLedgerBalances',
+  'listLedgerEntries',
+  'sumLedgerEntries',
+] as const;
 const withdrawals = ['listWithdrawalRequests', 'getWithdrawalRequest'] as const;
 const addressBook = ['listBookEntries', 'findBookEntries', 'findBookNames', 'findBookEntry'] as const;
 const amlChecks = [

@@ -1,10 +1,11 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { subtract, sum } from '#domain/arithmetic.ts';
 import type { Decimal } from '#domain/decimal.ts';
 import type { Currency, WalletType } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
 import type { LedgerAccountKind, LedgerAccountsTable, Tables } from '#database/tables.ts';
 import type { PostingKind } from '#domain/ledger-entries.ts';
+import { storedAddress } from '../wallets/wallet-address.ts';
 
 /** What one kind of ledger account holds in a place now, or what postings of one kind moved there in one span. */
 export type LedgerSums = {
@@ -31,6 +32,8 @@ export type LedgerSums = {
 type Wanted = {
   /** When each span begins, in ascending order. It ends where the next one begins, and the last one never. */
   starts: readonly Instant[];
+  /** Only what is on the wallet with this address, and on hold for it. */
+  wallet?: string | undefined;
   /** Only what these postings moved, up to and including the last moment, without the stored balances. */
   only?: { kinds: readonly PostingKind[]; currency: string; last: Instant };
 };
@@ -48,11 +51,17 @@ type Wanted = {
 export async function sumLedger(
   db: Kysely<Tables>,
   accountId: string,
-  { starts, only }: Wanted,
+  { starts, only, wallet }: Wanted,
 ): Promise<LedgerSums[]> {
   const isWanted = only
     ? sql`p.created_at <= ${only.last}::timestamptz and p.kind = any(${only.kinds}::text[])`
     : sql`true`;
+  const isOfWallet = (ledgerAccount: RawBuilder<unknown>) =>
+    wallet === undefined
+      ? sql`true`
+      : sql`${ledgerAccount} in (
+          select ledger_account_id from ledger_accounts where wallet_address = ${storedAddress(wallet)}
+        )`;
   const isOfCurrency = only ? sql`a.currency = ${only.currency}` : sql`true`;
   const { rows } = await sql<LedgerSums>`
     with entries as materialized (
@@ -74,12 +83,13 @@ export async function sumLedger(
         ) as for_checks
       from ledger_postings p join ledger_entries e on e.posting_id = p.posting_id
       where p.account_id = ${accountId} and p.created_at >= ${starts[0]}::timestamptz and ${isWanted}
+        and ${isOfWallet(sql`e.ledger_account_id`)}
       group by e.ledger_account_id, p.kind, span
     ), sums as (
       select ledger_account_id, null as moved, -1 as span, balance,
         0 as entries, 0 as received, 0 as given, 0 as fees, 0 as for_checks
       from ledger_accounts
-      where account_id = ${accountId} and ${only === undefined}
+      where account_id = ${accountId} and ${only === undefined} and ${isOfWallet(sql`ledger_account_id`)}
       union all
       select ledger_account_id, kind, span, 0, entries, received, given, fees, for_checks from entries
     )

@@ -9,18 +9,18 @@ import { balanceBefore, type LedgerSums, movedIn, sumLedger } from './ledger-sum
 
 /**
  * Opening, movements and closing of a period by booking time, for every wallet type, network and currency that has or
- * had funds. Undefined if the period is still to come.
+ * had funds, or of one wallet. Undefined if the period is still to come.
  */
 export async function readStatement(
   db: Kysely<Tables>,
   accountId: string,
-  { from, to }: { from: Instant; to: Instant },
+  { from, to, wallet }: { from: Instant; to: Instant; wallet?: string | undefined },
 ): Promise<Statement | undefined> {
   const moment = now();
   const asOf = to < moment ? to : moment;
   if (from >= asOf) return undefined;
   const places = Map.groupBy(
-    await sumLedger(db, accountId, { starts: [from, asOf] }),
+    await sumLedger(db, accountId, { starts: [from, asOf], wallet }),
     ({ type, network, currency }) => `${type}/${network}/${currency}`,
   );
   return { from, as_of: asOf, rows: [...places.values()].flatMap(toRow) };

@@ -14,8 +14,8 @@ export const placeOf = ({ type, network, currency }: Pick<StatementRow, 'type' |
 
 /** Reads statements of the test's account. */
 export function statements(service: TestService) {
-  const statementOf = async (from: Instant, to: Instant): Promise<Statement> => {
-    const statement = await readStatement(service.db, service.accountId, { from, to });
+  const statementOf = async (from: Instant, to: Instant, wallet?: string): Promise<Statement> => {
+    const statement = await readStatement(service.db, service.accountId, { from, to, wallet });
     if (statement === undefined) throw new Error(`The period from ${from} is still to come.`);
     return statement;
   };

@@ -6,7 +6,7 @@ import { shortenMiddle } from '#domain/shorten.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
 import { networkName } from '#dashboard/lib/format.ts';
 import { Choice } from '#dashboard/ui/choice.tsx';
-import { closePanel, stepFocus } from '#dashboard/ui/panel-focus.ts';
+import { closePanel, focusAtFirst, stepFocus } from '#dashboard/ui/panel-focus.ts';
 
 /** So many wallets are offered at once. */
 const offered = 8;
@@ -39,7 +39,7 @@ export function WalletPanel({ wallet, mayList, onChange }: Props) {
     <Stack gap="xs" w={300} maw="100%">
       <form onSubmit={submit}>
         <TextInput
-          autoFocus
+          ref={focusAtFirst}
           label={mayList ? 'Name or address' : 'Address'}
           value={text}
           maxLength={128}

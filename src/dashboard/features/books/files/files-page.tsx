@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { IconArrowLeft, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type StatementFile, statementFiles } from '#contract/gateway/statement-files.ts';
@@ -18,6 +18,7 @@ import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
+import { BooksTabs } from '../books-tabs.tsx';
 import { filePeriod, formatBytes, formatLabels, progressText } from './file-labels.ts';
 import { filePath, filesQuery, isInProgress } from './statement-files.queries.ts';
 
@@ -30,13 +31,8 @@ export function Component() {
   const { data, error, refetch } = useQuery(filesQuery());
   const retry = () => void refetch();
   return (
-    <Page
-      actions={
-        <LinkButton to="/books" variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
-          Statement
-        </LinkButton>
-      }
-    >
+    <Page>
+      <BooksTabs />
       <Text c="dimmed" mb="md">
         Statements that someone in this account requested as a file. Each is kept for a year, so that it can
         be compared with the one that was handed on.

@@ -10,6 +10,7 @@ import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
+import { BooksTabs } from '../books-tabs.tsx';
 import { ClosedPeriod } from './closed-period.tsx';
 import { NextToClose } from './next-to-close.tsx';
 import { closingDocPath } from './periods-paths.ts';
@@ -26,6 +27,7 @@ export function Component() {
   const retry = () => void refetch();
   return (
     <Page>
+      <BooksTabs />
       {data === undefined && error === null && <SkeletonLines label="Loading closed periods" />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
       {data === null && (

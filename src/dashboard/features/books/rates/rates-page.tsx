@@ -8,6 +8,7 @@ import { usePermission } from '#dashboard/session/session.queries.ts';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
+import { BooksTabs } from '../books-tabs.tsx';
 import { RateGaps } from './rate-gaps.tsx';
 import { RateSources } from './rate-sources.tsx';
 import { rateQueries } from './rates.queries.ts';
@@ -47,6 +48,7 @@ export function Component() {
         </>
       }
     >
+      <BooksTabs />
       <Text c="dimmed" inherit className={classes['intro']}>
         Balances and statements are valued in USD or EUR with these rates and no others. A rate counts from
         its moment on until a newer one, or until it’s too old.{' '}

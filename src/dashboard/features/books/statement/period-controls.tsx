@@ -16,18 +16,18 @@ import {
   quickPeriods,
   type StatementPeriod,
 } from './statement-period.ts';
+import type { StatementFilters } from './statement-filters.ts';
 import classes from './statement.module.css';
 
 const DaysPanel = lazy(async () => ({
   default: (await import('#dashboard/ui/range-filter/days-panel.tsx')).DaysPanel,
 }));
 
-type Props = { period: StatementPeriod; now: Instant };
-
-const linkTo = (period: StatementPeriod) => ({ search: formatStatementUrl(period) });
+type Props = { period: StatementPeriod; filters: StatementFilters; now: Instant };
 
 /** Chooses the period: a usual one, or any days. */
-export function PeriodControls({ period, now }: Props) {
+export function PeriodControls({ period, filters, now }: Props) {
+  const linkTo = (other: StatementPeriod) => ({ search: formatStatementUrl(other, filters) });
   const { iana } = useTimeZone();
   const changeAddress = useChangeAddress();
   const { from, to } = momentsOfPeriod(period, iana);

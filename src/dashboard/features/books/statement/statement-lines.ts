@@ -56,11 +56,15 @@ export type StatementFault = { currency: string; line: StatementLine | undefined
  * Where opening plus movements isn't closing, and the currencies whose collected amounts, which only move between
  * places, don't add up to zero. Of all rows, whether shown or not.
  */
-export function faultsOf(statements: readonly CurrencyStatement[]): StatementFault[] {
+export function faultsOf(
+  statements: readonly CurrencyStatement[],
+  { isWhole = true } = {},
+): StatementFault[] {
   return statements
     .flatMap(({ currency, lines, total }) => [
       ...lines.map((line) => ({ currency, line, difference: differenceOf(line) })),
-      { currency, line: undefined, difference: total.collected },
+      // Otherwise the places that are left out may have it.
+      ...(isWhole ? [{ currency, line: undefined, difference: total.collected }] : []),
     ])
     .filter(({ difference }) => !isZero(difference));
 }

@@ -9,6 +9,7 @@ import { type Instant, instantFromDate } from '#domain/time.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { timeZone, useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { formatInstant, zoneName } from '#dashboard/lib/zoned-time.ts';
+import { useSession } from '#dashboard/session/session.queries.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -23,7 +24,10 @@ import { ClosedNote } from '../periods/closed-note.tsx';
 import { closesQuery } from '../periods/periods.queries.ts';
 import { DownloadButton } from '../files/download-button.tsx';
 import { useDownload } from '../files/use-download.tsx';
+import { FilterControls } from './filter-controls.tsx';
 import { PeriodControls } from './period-controls.tsx';
+import { entriesPath } from './entries-path.ts';
+import { isFiltered, parseStatementFilters, rowsShown, type StatementFilters } from './statement-filters.ts';
 import { faultsOf, type StatementFault, statementByCurrency } from './statement-lines.ts';
 import {
   formatPeriod,
@@ -47,9 +51,10 @@ const currentMoment = () => instantFromDate(new Date(serverNow()));
 export function loader(queryClient: QueryClient, url: string): void {
   const now = currentMoment();
   const { iana } = timeZone();
-  const moments = momentsOfPeriod(parseStatementUrl(new URL(url).searchParams, now, iana), iana);
+  const search = new URL(url).searchParams;
+  const moments = momentsOfPeriod(parseStatementUrl(search, now, iana), iana);
   if (moments.from >= now) return;
-  void queryClient.prefetchQuery(statementQuery(moments));
+  void queryClient.prefetchQuery(statementQuery(moments, parseStatementFilters(search)));
   void queryClient.prefetchQuery(closesQuery({ ...moments, limit: 300 }));
 }
 
@@ -58,13 +63,16 @@ export function Component() {
   const [search] = useSearchParams();
   const { iana } = useTimeZone();
   const now = currentMoment();
+  const { mode } = useSession();
   const period = parseStatementUrl(search, now, iana);
+  const filters = parseStatementFilters(search);
   return (
     <Page>
       <BooksTabs />
-      <PeriodControls period={period} now={now} />
+      <PeriodControls period={period} filters={filters} now={now} />
+      {mode !== 'remote' && <FilterControls period={period} filters={filters} />}
       {momentsOfPeriod(period, iana).from < now ? (
-        <Loaded period={period} iana={iana} />
+        <Loaded period={period} filters={filters} iana={iana} />
       ) : (
         <EmptyState icon={<IconScale size={20} />} title="Nothing booked yet">
           This period is still to come. Choose an earlier one.
@@ -74,11 +82,11 @@ export function Component() {
   );
 }
 
-type LoadedProps = { period: StatementPeriod; iana: string };
+type LoadedProps = { period: StatementPeriod; filters: StatementFilters; iana: string };
 
-function Loaded({ period, iana }: LoadedProps) {
+function Loaded({ period, filters, iana }: LoadedProps) {
   const moments = momentsOfPeriod(period, iana);
-  const { data, error, isFetching, refetch } = useQuery(statementQuery(moments));
+  const { data, error, isFetching, refetch } = useQuery(statementQuery(moments, filters));
   const closes = useQuery(closesQuery({ ...moments, limit: 300 }));
   const retry = () => void refetch();
   // Together, so that nothing moves down once it is known whether the period is closed.
@@ -97,25 +105,33 @@ function Loaded({ period, iana }: LoadedProps) {
     <>
       {error !== null && <FailureAlert error={error} onRetry={retry} />}
       {closes.data && <ClosedNote periods={closes.data.periods} {...moments} />}
-      <Shown statement={data} period={period} iana={iana} isReading={isFetching} onRefresh={retry} />
+      <Shown
+        statement={{ ...data, rows: rowsShown(data.rows, filters) }}
+        period={period}
+        filters={filters}
+        iana={iana}
+        isReading={isFetching}
+        onRefresh={retry}
+      />
     </>
   );
 }
 
 type ShownProps = LoadedProps & { statement: Statement; isReading: boolean; onRefresh: () => void };
 
-function Shown({ statement, period, iana, isReading, onRefresh }: ShownProps) {
+function Shown({ statement, period, filters, iana, isReading, onRefresh }: ShownProps) {
   const download = useDownload({ period, iana });
   const currencies = statementByCurrency(statement.rows);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants.
   const asOf = statement.as_of as Instant;
-  const faults = faultsOf(currencies);
+  const faults = faultsOf(currencies, { isWhole: !isFiltered(filters) });
   const moments = momentsOfPeriod(period, iana);
   const isOver = asOf === moments.to;
   if (currencies.length === 0) {
     return (
       <EmptyState icon={<IconScale size={20} />} title="No funds in this period">
-        The account had no funds in {formatPeriod(period, iana)}, and none moved.
+        {isFiltered(filters) ? 'What you chose' : 'The account'} had no funds in {formatPeriod(period, iana)},
+        and none moved.
       </EmptyState>
     );
   }
@@ -125,7 +141,7 @@ function Shown({ statement, period, iana, isReading, onRefresh }: ShownProps) {
         <span>As of {formatInstant(asOf, iana)}</span>
         <Group gap="8px 12px">
           <ValueSelect />
-          <DownloadButton onRequest={download.request} />
+          {!isFiltered(filters) && <DownloadButton onRequest={download.request} />}
           {!isOver && <RefreshButton isReading={isReading} onRefresh={onRefresh} />}
         </Group>
       </Group>
@@ -137,6 +153,9 @@ function Shown({ statement, period, iana, isReading, onRefresh }: ShownProps) {
           <StatementTable
             key={one.currency}
             {...one}
+            linkTo={(figure, place) =>
+              entriesPath(figure, { from: moments.from, asOf }, { ...filters, ...place })
+            }
             beside={<CurrencyValue statement={one} from={moments.from} asOf={asOf} />}
           />
         ))}

@@ -1,6 +1,7 @@
 import { type Instant, parseDateTimeParameter } from '#domain/time.ts';
 import { resolveRange } from '#dashboard/lib/date-range.ts';
 import { dateOf, justAfter, periodText } from '#dashboard/lib/period-text.ts';
+import type { StatementFilters } from './statement-filters.ts';
 import { firstMomentAt, momentBefore } from '#dashboard/lib/zoned-time.ts';
 
 /** Two dates such as `2026-11-01`: the first day, and the day after the last one. Days of the user's zone. */
@@ -28,9 +29,9 @@ export function parseStatementUrl(search: URLSearchParams, now: Instant, iana: s
   return areDates && from < to ? { from, to } : quickPeriod('last-month', now, iana);
 }
 
-/** The query string of a period, with its `?`. */
-export function formatStatementUrl({ from, to }: StatementPeriod): string {
-  return `?${new URLSearchParams({ from, to }).toString()}`;
+/** The query string of a period and of what the statement is limited to, with its `?`. */
+export function formatStatementUrl({ from, to }: StatementPeriod, filters: StatementFilters = {}): string {
+  return `?${new URLSearchParams({ from, to, ...filters }).toString()}`;
 }
 
 /** When the period begins, and the first moment after it. */

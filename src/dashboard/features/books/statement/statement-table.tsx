@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { StatementFigure, StatementPlace } from '#contract/gateway/statement-entries.ts';
 import { decimalPlaces, isZero } from '#domain/decimal.ts';
 import { Scroller } from '#dashboard/ui/scroller.tsx';
 import balances from '#dashboard/entities/balances/balances.module.css';
@@ -13,32 +14,37 @@ import {
 } from './statement-lines.ts';
 import classes from './statement.module.css';
 
+/** Where the entries behind a figure are listed, for a row or for what all rows of a currency add up to. */
+type LinkTo = (figure: StatementFigure, place: StatementPlace) => string;
+
 type Column = {
   name: MovementName | 'opening' | 'closing';
   label: string;
+  figure: StatementFigure;
   /** Shown even where it is zero in all places. */
   isAlways?: true;
 };
 
 const columns: readonly Column[] = [
-  { name: 'opening', label: 'Opening', isAlways: true },
-  { name: 'inflow', label: 'Inflow', isAlways: true },
-  { name: 'outflow', label: 'Outflow', isAlways: true },
-  { name: 'fees', label: 'Fees', isAlways: true },
-  { name: 'amlFees', label: 'AML check fees' },
-  { name: 'exchanged', label: 'Exchanged' },
-  { name: 'collected', label: 'Collected' },
-  { name: 'other', label: 'Other' },
-  { name: 'closing', label: 'Closing', isAlways: true },
+  { name: 'opening', label: 'Opening', figure: 'opening', isAlways: true },
+  { name: 'inflow', label: 'Inflow', figure: 'inflow', isAlways: true },
+  { name: 'outflow', label: 'Outflow', figure: 'outflow', isAlways: true },
+  { name: 'fees', label: 'Fees', figure: 'withdrawal_fees', isAlways: true },
+  { name: 'amlFees', label: 'AML check fees', figure: 'aml_check_fees' },
+  { name: 'exchanged', label: 'Exchanged', figure: 'exchanged' },
+  { name: 'collected', label: 'Collected', figure: 'collected' },
+  { name: 'other', label: 'Other', figure: 'other' },
+  { name: 'closing', label: 'Closing', figure: 'closing', isAlways: true },
 ];
 
+type Props = CurrencyStatement & {
+  linkTo: LinkTo;
+  /** Beside the currency’s name. */
+  beside?: ReactNode;
+};
+
 /** The places of one currency and their total. A kind of movement that none of them had has no column. */
-export function StatementTable({
-  currency,
-  lines,
-  total,
-  beside,
-}: CurrencyStatement & { beside?: ReactNode }) {
+export function StatementTable({ currency, lines, total, linkTo, beside }: Props) {
   const shown = columns.filter(
     ({ name, isAlways }) => isAlways === true || lines.some((line) => !isZero(line[name])),
   );
@@ -76,14 +82,24 @@ export function StatementTable({
                 <th scope="row" data-part="first">
                   <Place line={line} />
                 </th>
-                <Cells amounts={line} currency={currency} columns={measured} />
+                <Cells
+                  amounts={line}
+                  currency={currency}
+                  columns={measured}
+                  linkTo={(figure) => linkTo(figure, placeOf(line))}
+                />
               </tr>
             ))}
             <tr className={classes['total']}>
               <th scope="row" data-part="first">
                 Total
               </th>
-              <Cells amounts={total} currency={currency} columns={measured} />
+              <Cells
+                amounts={total}
+                currency={currency}
+                columns={measured}
+                linkTo={(figure) => linkTo(figure, { currency })}
+              />
             </tr>
           </tbody>
         </table>
@@ -91,6 +107,8 @@ export function StatementTable({
     </section>
   );
 }
+
+const placeOf = ({ type, network, currency }: StatementLine) => ({ type, network, currency });
 
 function Place({ line: { type, network } }: { line: StatementLine }) {
   return (
@@ -104,10 +122,11 @@ type CellsProps = {
   amounts: StatementAmounts;
   currency: string;
   columns: readonly (Column & { places: number })[];
+  linkTo: (figure: StatementFigure) => string;
 };
 
-function Cells({ amounts, currency, columns: shown }: CellsProps) {
-  return shown.map(({ name, label, isAlways, places }) => (
+function Cells({ amounts, currency, columns: shown, linkTo }: CellsProps) {
+  return shown.map(({ name, label, figure, isAlways, places }) => (
     <td
       key={name}
       data-align="end"
@@ -116,13 +135,19 @@ function Cells({ amounts, currency, columns: shown }: CellsProps) {
       data-label={label}
       data-none={(isZero(amounts[name]) && isAlways !== true) || undefined}
     >
-      <CopyableAmount value={amounts[name]} currency={currency} places={places} />
+      <CopyableAmount value={amounts[name]} currency={currency} places={places} to={linkTo(figure)} />
       {name === 'closing' &&
         closingParts.map(
-          ([part, text]) =>
+          ([part, text, partFigure]) =>
             !isZero(amounts[part]) && (
               <span key={part} className={balances['held']}>
-                {text} <CopyableAmount value={amounts[part]} currency={currency} places={places} />
+                {text}{' '}
+                <CopyableAmount
+                  value={amounts[part]}
+                  currency={currency}
+                  places={places}
+                  to={linkTo(partFigure)}
+                />
               </span>
             ),
         )}
@@ -132,7 +157,7 @@ function Cells({ amounts, currency, columns: shown }: CellsProps) {
 
 /** What is said about the closing, in addition to its amount. */
 const closingParts = [
-  ['onHold', 'On hold'],
-  ['onHoldChange', 'On hold, change'],
-  ['inTransit', 'In transit'],
+  ['onHold', 'On hold', 'closing_on_hold'],
+  ['onHoldChange', 'On hold, change', 'on_hold_change'],
+  ['inTransit', 'In transit', 'closing_in_transit'],
 ] as const;

@@ -5,9 +5,12 @@ import type { Instant } from '#domain/time.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keyOf, whileStillReading } from '#dashboard/api/queries.ts';
 
-/** The statement of a period; null where the wallet service does not provide its ledger. */
-export function statementQuery(period: { from: Instant; to: Instant }) {
-  const request = { query: period };
+/** The statement of a period, of all funds or of one wallet; null where the wallet service does not provide its ledger. */
+export function statementQuery(
+  period: { from: Instant; to: Instant },
+  { wallet }: { wallet?: string | undefined } = {},
+) {
+  const request = { query: { ...period, ...(wallet !== undefined && { wallet }) } };
   return queryOptions({
     queryKey: keyOf(readStatement, request),
     queryFn: async ({ signal }) => (await call(readStatement, request, signal)).statement,

@@ -20,6 +20,7 @@ type Props = { address: string; network: string | undefined; balances: Wallet['b
 /** What a wallet can spend, and how it came about where the ledger is provided. */
 export function WalletBalances({ address, network, balances }: Props) {
   const { data: ledger, error } = useQuery(walletLedger(address));
+  const mayReadStatement = usePermission('balances:read').allowed;
   return (
     <section aria-labelledby="balances-heading">
       <Title order={3} mb="sm" c="dimmed" size="xs" fw={500} id="balances-heading">
@@ -30,6 +31,13 @@ export function WalletBalances({ address, network, balances }: Props) {
         statementPlaces={Math.max(0, ...[...(ledger?.values() ?? [])].map(mostPlaces))}
         statement={(currency, places) => statementOf(ledger?.get(currency), { address, network, places })}
       />
+      {ledger && mayReadStatement && (
+        <Text size="xs" lh="18px" className={classes['note']}>
+          <Link to={`/books?${new URLSearchParams({ wallet: address }).toString()}`}>
+            Statement of this wallet
+          </Link>
+        </Text>
+      )}
       {ledger === null && (
         <Text c="dimmed" size="xs" lh="18px" className={classes['note']}>
           This wallet service doesn’t report funds on hold or AML check fees.
