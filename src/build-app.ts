@@ -27,6 +27,7 @@ import {
   readBalancesAt,
 } from './service/balances/ledger-balances.store.ts';
 import { listEntries, streamEntries, sumEntriesByCurrency } from './service/books/entries.store.ts';
+import { sumMovementsOf } from './service/books/movement-sums.store.ts';
 import { readStatement } from './service/books/statement.store.ts';
 import {
   addDestination,
@@ -41,7 +42,6 @@ import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
 import { describeLedgerCheck } from './service/ledger/describe-check.ts';
 import { resumePayments } from './service/ledger/faults.store.ts';
 import { describeKey, identifyKey, registerService } from './service/service.ts';
-import { sumMovementsOf } from './service/transactions/movement-sums.store.ts';
 import { sumTransactionsOf } from './service/transactions/transaction-sums.store.ts';
 import { listReasons, listSanctionsHits } from './service/withdrawals/withdrawal-reasons.store.ts';
 import { findWalletCreation, findWallets, sumWallets } from './service/wallets/wallets.store.ts';

@@ -18,6 +18,8 @@ it.each([
   ['/address-book', {}, '/console/address-book'],
   ['/aml', {}, '/console/aml/checks'],
   ['/activity-log', {}, '/console/audit-log'],
+  ['/', { at: '2026-11-01T00:00:00Z' }, '/console/balances-at?at=2026-11-01T00%3A00%3A00.000000Z'],
+  ['/balances', { at: '2026-11-01T00:00:00Z' }, '/console/balances-at?at=2026-11-01T00%3A00%3A00.000000Z'],
   ['/wallets', { range: '7d', until: '2026-01-02T03:04:05Z' }, `${base}/wallets`],
   // Defaults of the contract, refused values and view-only parameters aren't sent.
   ['/transactions', { offset: '0', limit: '100000', columns: 'hash' }, `${base}/transactions`],
@@ -32,6 +34,8 @@ it.each([
 
 it.each([
   ['a range, whose days depend on the time zone of the browser', '/transactions', { range: '7d' }],
+  ['a date, which depends on it too', '/balances', { at: '2026-11-01' }],
+  ['a moment that can’t be read', '/', { at: 'yesterday' }],
   ['a page that shows no list', '/settings', {}],
   ['an address that is no page', '/constructor', {}],
   ['an address below the page', '/transactions/1', {}],

@@ -1,8 +1,10 @@
+import { parseDateTimeParameter } from '#domain/time.ts';
 import { openSets } from './fields.ts';
 import { listBookEntries } from './gateway/address-book.ts';
 import { listAmlChecks } from './gateway/aml-library.ts';
 import { listAuditLog } from './gateway/audit-log.ts';
 import { listLedgerEntries } from './gateway/ledger-entries.ts';
+import { readBalancesAt } from './gateway/ledger-balances.ts';
 import { readSession } from './gateway/sessions.ts';
 import { type Held, lackingOf, neededFor } from './permissions.ts';
 import { parseListQuery, parseUntil, type Search, timeParameters, upTo } from './list-address.ts';
@@ -28,15 +30,27 @@ const firstReads: Readonly<Record<string, Operation>> = {
   '/books/entries': listLedgerEntries,
 };
 
+/** Balances of a past moment are another operation. */
+function readOf(pathname: string, search: Search): Operation | undefined {
+  const operation = firstReads[pathname];
+  return operation === getUserBalances && (search.get('at') ?? '') !== '' ? readBalancesAt : operation;
+}
+
 /**
  * The requests that a signed-in user's page makes first, as path and query. The gateway makes the page send them while
  * its scripts are loading. None of them depends on what only the browser knows, such as its time zone.
  */
 export function earlyRequests(pathname: string, search: Search, current: Held): string[] {
   const session = requestPath(readSession);
-  const operation = firstReads[pathname];
+  const operation = readOf(pathname, search);
   if (operation === undefined || lackingOf(current, neededFor(operation)).length > 0) return [session];
   if (operation.query === undefined) return [session, requestPath(operation)];
+  if (operation === readBalancesAt) {
+    const moment = parseDateTimeParameter(search.get('at') ?? '');
+    // A day begins when it does in the browser's zone.
+    if (moment === undefined || moment.isDateOnly) return [session];
+    return [session, requestPath(operation, { at: moment.instant })];
+  }
   const query = parseListQuery(openSets(operation.query), search);
   const time = timeParameters(operation.query);
   if (time === undefined) return [session, requestPath(operation, query)];

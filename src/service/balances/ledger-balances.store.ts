@@ -42,7 +42,7 @@ export async function readBalancesAt(
 ): Promise<BalancesAt | undefined> {
   if (at > now()) return undefined;
   return await atOneMoment(db, async (tx) => {
-    const sums = await sumLedger(tx, accountId, { starts: [at] });
+    const sums = await sumLedger(tx, accountId, [at]);
     const checks = await sumCheckFees(tx, accountId);
     const places = Map.groupBy(
       sums,

@@ -20,7 +20,7 @@ export async function readStatement(
   const asOf = to < moment ? to : moment;
   if (from >= asOf) return undefined;
   const places = Map.groupBy(
-    await sumLedger(db, accountId, { starts: [from, asOf], wallet }),
+    await sumLedger(db, accountId, [from, asOf], wallet),
     ({ type, network, currency }) => `${type}/${network}/${currency}`,
   );
   return { from, as_of: asOf, rows: [...places.values()].flatMap(toRow) };

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { expect, it } from 'vitest';
-import { add } from '#domain/arithmetic.ts';
-import { type Decimal, decimal, ZERO } from '#domain/decimal.ts';
+import { decimal } from '#domain/decimal.ts';
 import { type Instant, lastMomentOfDay } from '#domain/time.ts';
 import type { TransactionsTable, WithdrawalRequestsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
@@ -10,7 +9,6 @@ import { inTransaction } from '#database/transaction.ts';
 import { verifyLedger } from '../ledger/ledger-verify.ts';
 import { listRules } from '../ledger/rules/lists.ts';
 import { setUpService } from '../testing.ts';
-import { sumMovementsOf } from '../transactions/movement-sums.store.ts';
 import { transactionList } from '../transactions/transaction-list.ts';
 import { insertTransactions, setTransactionStatus } from '../transactions/transactions.store.ts';
 import { withdrawalList } from '../withdrawals/withdrawal-list.ts';
@@ -173,31 +171,6 @@ async function compare<
   return expected.length;
 }
 
-/** Days of a zone that is some minutes ahead of UTC, of half an hour too, up to a moment. */
-async function compareMovements(
-  tx: Transaction<Tables>,
-  accountId: string,
-  { minutes, until, currency }: { minutes: number; until: Instant; currency: 'USDT' | 'ETH' },
-): Promise<void> {
-  const starts = [0, 1, 2, 30, 31, 58, 365].map((days) => moment(days * day - minutes * 60_000));
-  const inRange = starts.filter((start) => start <= until);
-  if (inRange.length === 0) return;
-  const spans = await sumMovementsOf(tx, accountId, { currency, starts: inRange, until });
-  const { rows } = await sql<{ direction: 'in' | 'out'; amount: Decimal; created_at: Instant }>`
-    select direction, amount, created_at from transactions
-    where account_id = ${accountId} and currency = ${currency} and status = 'completed'`.execute(tx);
-  const expected = inRange.map((start, index) => {
-    const next = inRange[index + 1];
-    const own = rows.filter(
-      ({ created_at: at }) => at >= start && at <= until && (next === undefined || at < next),
-    );
-    const sum = (direction: string) =>
-      own.filter((row) => row.direction === direction).reduce((total, row) => add(total, row.amount), ZERO);
-    return { in: sum('in'), out: sum('out'), transactions: own.length };
-  });
-  expect(spans).toEqual(expected);
-}
-
 it('counts, pages and sums are those of plain SQL at every moment while eight writers insert, settle and delete', async () => {
   const { accountId, db } = service;
   const state = { areWriting: true };
@@ -221,13 +194,8 @@ it('counts, pages and sums are those of plain SQL at every moment while eight wr
         status: maybe('new', 'processing', 'completed'),
       }),
     ),
-    fc.record({
-      minutes: fc.constantFrom(0, 120, -300, 345),
-      until: createdAt,
-      currency: fc.constantFrom<'USDT' | 'ETH'>('USDT', 'ETH'),
-    }),
     fc.constantFrom(0, 5, 2_000),
-    async (ofTransactions, ofRequests, movements, fewRows) => {
+    async (ofTransactions, ofRequests, fewRows) => {
       await inTransaction(
         db,
         async (tx) => {
@@ -236,7 +204,6 @@ it('counts, pages and sums are those of plain SQL at every moment while eight wr
             await compare(tx, transactionList, ofTransactions, { ...at, isListed: sql`true` }),
             await compare(tx, withdrawalList, ofRequests, { ...at, isListed: sql`deleted_at is null` }),
           );
-          await compareMovements(tx, accountId, movements);
         },
         { isolationLevel: 'repeatable read' },
       );

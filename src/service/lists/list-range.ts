@@ -42,12 +42,7 @@ export function rangeIds(prefix: Prefix, from: Instant | undefined, to: Instant 
 
 /** Divides a range of time, both ends inclusive, into whole hours and the parts of hours at its ends. */
 export function timeSlicesOf(prefix: Prefix, from: Instant | undefined, to: Instant | undefined): TimeSlices {
-  return slicesOfSpan(prefix, spanOf(from, to));
-}
-
-/** The same without the end. */
-export function slicesOfSpan(prefix: Prefix, span: Span): TimeSlices {
-  const { start, end } = bounded(span);
+  const { start, end } = bounded(spanOf(from, to));
   if (start >= end) return { wholeHours: { start, end: start }, parts: [] };
   const [first, last] = [roundUp('hour', start), roundDown('hour', end)];
   const partOf = (part: Span): PartialHour => ({

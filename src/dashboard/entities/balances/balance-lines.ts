@@ -62,9 +62,12 @@ export function balanceLines(balances: UserBalances): BalanceLine[] {
       })),
     ),
   );
-  return lines.sort(
-    (a, b) => byCurrency(a.currency, b.currency) || byType(a.type, b.type) || byNetwork(a.network, b.network),
-  );
+  return lines.sort(inPageOrder);
+}
+
+/** By currency, type and network. */
+export function inPageOrder(a: BalanceLine, b: BalanceLine): number {
+  return byCurrency(a.currency, b.currency) || byType(a.type, b.type) || byNetwork(a.network, b.network);
 }
 
 /** Names a leaf; unlike a plain join, different leaves never share a key. */

@@ -15,6 +15,7 @@ describe("the address of the balances' page", () => {
       view: fc.constantFrom(...balanceViews),
       showsZeros: fc.boolean(),
       currency: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
+      at: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
     });
     fc.assert(
       fc.property(states, (state) => {
@@ -28,6 +29,7 @@ describe("the address of the balances' page", () => {
       view: 'currency',
       showsZeros: true,
       currency: undefined,
+      at: undefined,
     });
     expect(formatBalancesUrl({ view: 'currency' })).toBe('');
   });

@@ -6,6 +6,11 @@ import { useSession } from '#dashboard/session/session.queries.ts';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { prefetchValues } from '#dashboard/entities/value/value-currency.ts';
+import { AsOfControl } from '#dashboard/ui/as-of/as-of-control.tsx';
+import { AsOfNotice } from '#dashboard/ui/as-of/as-of-notice.tsx';
+import { currentMoment, parseAsOf } from '#dashboard/lib/as-of.ts';
+import { timeZone } from '#dashboard/lib/time-zone.ts';
+import { pastBalancesQuery } from '#dashboard/entities/balances/past-balances.ts';
 import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.ts';
 import {
   amlFeesPath,
@@ -18,28 +23,42 @@ import { balanceQueries } from './balances.queries.ts';
 import classes from './balances-page.module.css';
 
 export function Component() {
+  const { pathname } = useLocation();
+  const { mode } = useSession();
+  const ofNow = pathname.endsWith('/check')
+    ? 'Balances are compared'
+    : pathname.endsWith('/aml-fees')
+      ? 'AML check fees are shown'
+      : undefined;
   return (
-    <Page actions={<StatementLink />}>
+    <Page actions={<Actions isOfNow={ofNow !== undefined} />}>
+      {mode !== 'remote' && <AsOfNotice ofNow={ofNow} />}
       <BalanceViews />
       <Outlet />
     </Page>
   );
 }
 
-export function loader(queryClient: QueryClient): void {
+export function loader(queryClient: QueryClient, url: string): void {
+  const asOf = parseAsOf(new URL(url).searchParams, currentMoment(), timeZone().iana);
+  if (asOf.kind === 'past') void queryClient.prefetchQuery(pastBalancesQuery(asOf.at));
+  if (asOf.kind !== 'now') return;
   void queryClient.prefetchQuery(balanceLinesQuery);
   void queryClient.prefetchQuery(balanceQueries.ledger());
   prefetchValues(queryClient);
 }
 
-/** Links to what moved in a period. A remote provider shows its ledger to no one. */
-function StatementLink() {
+/** Past moments, and what moved in a period. A remote provider shows its ledger to no one. */
+function Actions({ isOfNow }: { isOfNow: boolean }) {
   const { mode } = useSession();
   if (mode === 'remote') return null;
   return (
-    <LinkButton to="/books" variant="default" leftSection={<IconReceipt2 size={16} aria-hidden />}>
-      Statement
-    </LinkButton>
+    <>
+      {!isOfNow && <AsOfControl />}
+      <LinkButton to="/books" variant="default" leftSection={<IconReceipt2 size={16} aria-hidden />}>
+        Statement
+      </LinkButton>
+    </>
   );
 }
 
@@ -86,7 +105,11 @@ function BalanceViews() {
         Check
         <span className="unseen-on-phone"> against wallets</span>
       </Link>
-      <Link to={amlFeesPath()} className={classes['view']} aria-current={isFees ? 'page' : undefined}>
+      <Link
+        to={`${amlFeesPath()}${formatBalancesUrl({ at: address.at })}`}
+        className={classes['view']}
+        aria-current={isFees ? 'page' : undefined}
+      >
         <IconShieldSearch size={15} stroke={1.75} aria-hidden />
         <span className={classes['label']}>AML </span>
         <span className="unseen-on-phone">check </span>

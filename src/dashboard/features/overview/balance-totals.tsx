@@ -4,6 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { IconChevronRight, IconCoins } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { isZero } from '#domain/decimal.ts';
+import type { Instant } from '#domain/time.ts';
+import { pastBalancesQuery } from '#dashboard/entities/balances/past-balances.ts';
+import { NoPastBalances } from '#dashboard/entities/balances/past-moment.tsx';
 import { currencies } from '#domain/networks.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
@@ -26,14 +29,23 @@ import { usePermission, useUnsupported } from '#dashboard/session/session.querie
 import { LinesSkeleton, OverviewPanel } from './overview-panel.tsx';
 import classes from './overview.module.css';
 
+type Props = {
+  /** The past moment that they are of; left out for now. */
+  at?: Instant;
+};
+
 /** What the account has available of each currency. Currencies are never added to one another. */
-export function BalanceTotals() {
+export function BalanceTotals({ at }: Props) {
   const mayRead = usePermission('balances:read');
   const unsupported = useUnsupported('getUserBalances');
   return (
-    <OverviewPanel title="Balances at a glance" controls={<ValueSelect />}>
+    <OverviewPanel title="Balances at a glance" controls={<ValueSelect />} wide={at !== undefined}>
       {mayRead.allowed && unsupported === null ? (
-        <Totals />
+        at === undefined ? (
+          <CurrentTotals />
+        ) : (
+          <PastTotals at={at} />
+        )
       ) : (
         <Stack gap={0} justify="center" flex="1" className={classes['instead']}>
           {unsupported === null ? (
@@ -47,13 +59,24 @@ export function BalanceTotals() {
   );
 }
 
-function Totals() {
+function CurrentTotals() {
   const isLive = useIsLive();
-  const {
-    data: lines,
-    error,
-    refetch,
-  } = useQuery({ ...balanceLinesQuery, refetchInterval: isLive ? liveEveryMs : false });
+  return <Totals {...useQuery({ ...balanceLinesQuery, refetchInterval: isLive ? liveEveryMs : false })} />;
+}
+
+function PastTotals({ at }: Required<Props>) {
+  const { data, ...query } = useQuery(pastBalancesQuery(at));
+  if (data === null) return <NoPastBalances />;
+  return <Totals {...query} data={data} at={at} />;
+}
+
+type TotalsProps = Props & {
+  data: BalanceLine[] | undefined;
+  error: Error | null;
+  refetch: () => Promise<unknown>;
+};
+
+function Totals({ data: lines, error, refetch, at }: TotalsProps) {
   const retry = () => void refetch();
 
   if (lines === undefined) {
@@ -78,13 +101,14 @@ function Totals() {
       ) : (
         <ul className={classes['lines']}>
           {[...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, ofCurrency]) => (
-            <Total key={currency} currency={currency} lines={ofCurrency} />
+            <Total key={currency} currency={currency} lines={ofCurrency} at={at} />
           ))}
         </ul>
       )}
       <ValueSummary
         label="Available"
         items={lines.map(({ currency, available }) => ({ currency, amount: available }))}
+        at={at}
       />
       {doubled.length > 0 && (
         <Alert tone="warning">
@@ -95,13 +119,15 @@ function Totals() {
   );
 }
 
-function Total({ currency, lines }: { currency: string; lines: BalanceLine[] }) {
+type TotalProps = { currency: string; lines: BalanceLine[]; at: Instant | undefined };
+
+function Total({ currency, lines, at }: TotalProps) {
   const { available } = totalOf(lines);
   // Lines of zero are hidden there else.
   const showsZeros = lines.every(isZeroLine);
   return (
     <li>
-      <Link to={`/balances${formatBalancesUrl({ currency, showsZeros })}`} className={classes['line']}>
+      <Link to={`/balances${formatBalancesUrl({ currency, showsZeros, at })}`} className={classes['line']}>
         <Text span flex="none" miw={48} c="dimmed" fw={500} inherit>
           {currency}
         </Text>
@@ -114,7 +140,8 @@ function Total({ currency, lines }: { currency: string; lines: BalanceLine[] }) 
           className={classes['value']}
           data-zero={isZero(available) || undefined}
         >
-          <AmountValue currency={currency} amount={available} isInControl /> <Amount value={available} />
+          <AmountValue currency={currency} amount={available} at={at} isInControl />{' '}
+          <Amount value={available} />
         </Text>
         <IconChevronRight size={16} aria-hidden className={classes['chevron']} />
       </Link>

@@ -5,6 +5,11 @@ import { Page } from '#dashboard/ui/page.tsx';
 import { LiveStatus } from '#dashboard/list/live-status.tsx';
 import { useIsLive } from '#dashboard/list/live-setting.ts';
 import { sessionQueries, useSession } from '#dashboard/session/session.queries.ts';
+import { type AsOf, currentMoment, parseAsOf, useAsOf } from '#dashboard/lib/as-of.ts';
+import { AsOfControl } from '#dashboard/ui/as-of/as-of-control.tsx';
+import { AsOfNotice } from '#dashboard/ui/as-of/as-of-notice.tsx';
+import { pastBalancesQuery } from '#dashboard/entities/balances/past-balances.ts';
+import { PastMoment } from '#dashboard/entities/balances/past-moment.tsx';
 import { timeZone } from '#dashboard/lib/time-zone.ts';
 import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.ts';
 import { Attention } from './attention/attention.tsx';
@@ -15,7 +20,10 @@ import classes from './overview.module.css';
 import { isOfOverview, readAtOf } from './overview-queries.ts';
 
 /** Asks for the balances and what needs attention while the page is made. */
-export function loader(queryClient: QueryClient): void {
+export function loader(queryClient: QueryClient, url: string): void {
+  const asOf = parseAsOf(new URL(url).searchParams, currentMoment(), timeZone().iana);
+  if (asOf.kind === 'past') void queryClient.prefetchQuery(pastBalancesQuery(asOf.at));
+  if (asOf.kind !== 'now') return;
   void queryClient.prefetchQuery(balanceLinesQuery);
   void queryClient.ensureQueryData(sessionQueries.current()).then(
     (session) => prefetchAttention(queryClient, session, timeZone().iana),
@@ -24,20 +32,29 @@ export function loader(queryClient: QueryClient): void {
   );
 }
 
-/** What a user wants to know first: what needs attention, what there is, what has moved. */
+/** What a user wants to know first: what needs attention, what there is, what has moved. Or what there was. */
 export function Component() {
+  const asOf = useAsOf();
+  return asOf.kind === 'now' ? <Current /> : <Past asOf={asOf} />;
+}
+
+function Current() {
   const queryClient = useQueryClient();
   const isLive = useIsLive();
-  const { deposits } = useSession();
+  const { deposits, mode } = useSession();
   const readAt = useOldestReading();
   return (
     <Page
+      hasManyActions={mode !== 'remote'}
       actions={
-        <LiveStatus
-          readAt={readAt}
-          isLive={isLive}
-          onRefresh={() => void queryClient.refetchQueries({ predicate: isOfOverview, type: 'active' })}
-        />
+        <>
+          <LiveStatus
+            readAt={readAt}
+            isLive={isLive}
+            onRefresh={() => void queryClient.refetchQueries({ predicate: isOfOverview, type: 'active' })}
+          />
+          {mode !== 'remote' && <AsOfControl />}
+        </>
       }
     >
       {deposits === 'undetected' && (
@@ -51,6 +68,26 @@ export function Component() {
         <BalanceTotals />
         <Movement />
       </div>
+    </Page>
+  );
+}
+
+/** Nothing is read again: the past doesn’t change. */
+function Past({ asOf }: { asOf: Exclude<AsOf, { kind: 'now' }> }) {
+  const { mode } = useSession();
+  return (
+    <Page {...(mode !== 'remote' && { actions: <AsOfControl /> })}>
+      {mode !== 'remote' && (
+        <AsOfNotice>What needs attention is known only as of now, so it isn’t shown.</AsOfNotice>
+      )}
+      <PastMoment asOf={asOf}>
+        {(at) => (
+          <div className={classes['parts']}>
+            <BalanceTotals at={at} />
+            <Movement at={at} />
+          </div>
+        )}
+      </PastMoment>
     </Page>
   );
 }

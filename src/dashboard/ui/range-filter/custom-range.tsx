@@ -1,7 +1,13 @@
 import { Stack, Text } from '@mantine/core';
 import { type FormEvent, type InputEvent, useId, useState } from 'react';
 import type { Instant } from '#domain/time.ts';
-import { type RangeErrors, type RangeFields, rangeFields, parseRangeFields } from './range-fields.ts';
+import {
+  type RangeErrors,
+  type RangeFields,
+  rangeFields,
+  parseRangeFields,
+  type ReadRange,
+} from './range-fields.ts';
 import { formatExactInstant } from '#dashboard/lib/zoned-time.ts';
 import { endOf } from '#dashboard/lib/period-text.ts';
 import { Button } from '../button.tsx';
@@ -13,6 +19,8 @@ type Props = {
   iana: string;
   /** Without times: whole days only. */
   isDatesOnly?: boolean;
+  /** Without a start: a moment, before which everything counts. */
+  isEndOnly?: boolean;
   /** What the place of the range demands besides. */
   check?: (fields: RangeFields) => RangeErrors;
   onApply: (
@@ -26,8 +34,18 @@ const rows = [
   { label: 'To', date: 'toDate', time: 'toTime', timeLabel: 'To, time (not included)' },
 ] as const;
 
+const endRows = [{ ...rows[1], label: 'Day', timeLabel: 'Time (not included)' }] as const;
+
 /** Any range, typed in the person's zone: days, or moments to the second. */
-export function CustomRange({ from, to, iana, isDatesOnly = false, check, onApply }: Props) {
+export function CustomRange({
+  from,
+  to,
+  iana,
+  isDatesOnly = false,
+  isEndOnly = false,
+  check,
+  onApply,
+}: Props) {
   const id = useId();
   const given = rangeFields(from, to, iana);
   const [fields, setFields] = useState<RangeFields>(given);
@@ -61,13 +79,20 @@ export function CustomRange({ from, to, iana, isDatesOnly = false, check, onAppl
     );
   };
 
-  const hint = isDatesOnly
-    ? 'Both days are included in full.'
-    : 'Both days are included in full unless you enter times.';
+  const hint = isEndOnly
+    ? 'The day is included in full unless you enter a time.'
+    : isDatesOnly
+      ? 'Both days are included in full.'
+      : 'Both days are included in full unless you enter times.';
   return (
-    <form noValidate onSubmit={submit} aria-label="Custom range" className={classes['custom']}>
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-label={isEndOnly ? 'Day and time' : 'Custom range'}
+      className={classes['custom']}
+    >
       <Stack gap="sm">
-        {rows.map(({ label, date, time, timeLabel }) => (
+        {(isEndOnly ? endRows : rows).map(({ label, date, time, timeLabel }) => (
           <div key={date} className={classes['end']}>
             <label htmlFor={`${id}-${date}`}>{label}</label>
             <input
@@ -107,7 +132,7 @@ export function CustomRange({ from, to, iana, isDatesOnly = false, check, onAppl
         ))}
         <Text c="dimmed" size="xs" lh={1.4} aria-live="polite">
           {read.ok && !isDatesOnly && Object.keys(errors).length === 0
-            ? meaning(read.from, read.to, iana, read.notes)
+            ? meaning(read, iana, isEndOnly)
             : hint}
         </Text>
         <Button type="submit" variant="default" fullWidth>
@@ -127,9 +152,10 @@ function errorsOf(read: ReturnType<typeof parseRangeFields>, unreadable: Readonl
   return errors;
 }
 
-function meaning(from: Instant | undefined, to: Instant | undefined, iana: string, notes: string[]): string {
+function meaning({ from, to, notes }: ReadRange & { ok: true }, iana: string, isEndOnly: boolean): string {
   const exact = (instant: Instant) => formatExactInstant(instant, iana).replace('.000000', '');
   const end = to && endOf(to);
-  const parts = [from && `From ${exact(from)}`, end && `${from ? 'to' : 'To'} before ${exact(end)}`];
+  const start = from ? 'to' : isEndOnly ? 'Everything' : 'To';
+  const parts = [from && `From ${exact(from)}`, end && `${start} before ${exact(end)}`];
   return [`${parts.filter(Boolean).join(' ')}.`, ...notes].join(' ');
 }

@@ -19,7 +19,7 @@ export type RangeFields = { fromDate: string; fromTime: string; toDate: string; 
 export type RangeErrors = Partial<Record<keyof RangeFields, string>>;
 
 /** What typed fields mean, both ends included; or what is wrong with them, by field. */
-type ReadRange =
+export type ReadRange =
   | { ok: true; from: Instant | undefined; to: Instant | undefined; notes: string[] }
   | { ok: false; errors: RangeErrors };
 

@@ -27,7 +27,14 @@ import {
 } from './balance-groups.ts';
 import { DistributionBar, isWorthABar, Swatch } from './distribution-bar.tsx';
 
-type Props = { view: BalanceView; overview: Overview; columns: AmountColumns; isReading: boolean };
+type Props = {
+  view: BalanceView;
+  overview: Overview;
+  columns: AmountColumns;
+  isReading: boolean;
+  /** Without the ways to what is there now: wallets, and withdrawing from them. */
+  isPast: boolean;
+};
 
 const headings = {
   currency: ['Wallet type', 'Network'],
@@ -36,18 +43,18 @@ const headings = {
 } as const satisfies Record<BalanceView, readonly [string, string]>;
 
 /** The balances of one view. */
-export function BalanceTable({ view, overview, columns, isReading }: Props) {
+export function BalanceTable({ view, overview, columns, isReading, isPast }: Props) {
   return (
     <table className={classes['table']} aria-label="Balances" aria-busy={isReading}>
-      <TableHead view={view} columns={columns} />
+      <TableHead view={view} columns={columns} isPast={isPast} />
       {overview.groups.map((group) => (
-        <BalanceGroup key={group.key} view={view} group={group} columns={columns} />
+        <BalanceGroup key={group.key} view={view} group={group} columns={columns} isPast={isPast} />
       ))}
     </table>
   );
 }
 
-export function TableHead({ view, columns }: Pick<Props, 'view' | 'columns'>) {
+export function TableHead({ view, columns, isPast }: Pick<Props, 'view' | 'columns' | 'isPast'>) {
   const [first, second] = headings[view];
   return (
     <thead className="unseen-on-phone">
@@ -75,24 +82,28 @@ export function TableHead({ view, columns }: Pick<Props, 'view' | 'columns'>) {
             On deposit addresses
           </th>
         )}
-        <th scope="col">Wallets on</th>
-        <th scope="col">
-          <span className="unseen">Withdraw</span>
-        </th>
+        {!isPast && (
+          <>
+            <th scope="col">Wallets on</th>
+            <th scope="col">
+              <span className="unseen">Withdraw</span>
+            </th>
+          </>
+        )}
       </tr>
     </thead>
   );
 }
 
-type BalanceGroupProps = { view: BalanceView; group: Group; columns: AmountColumns };
+type BalanceGroupProps = Pick<Props, 'view' | 'columns' | 'isPast'> & { group: Group };
 
 /** A currency, a network or a wallet type, with its lines. */
-function BalanceGroup({ view, group, columns }: BalanceGroupProps) {
+function BalanceGroup({ view, group, columns, isPast }: BalanceGroupProps) {
   const { key, total, subgroups } = group;
   const lines = subgroups.flatMap((subgroup) => subgroup.lines);
   const hasBar = total !== undefined && isWorthABar(lines);
   const optional = [columns.value, columns.transit, columns.blockchain];
-  const width = 6 + optional.filter((column) => column !== undefined).length;
+  const width = (isPast ? 4 : 6) + optional.filter((column) => column !== undefined).length;
   return (
     <tbody>
       <tr className={classes['group']}>
@@ -117,6 +128,7 @@ function BalanceGroup({ view, group, columns }: BalanceGroupProps) {
           view={view}
           subgroup={subgroup}
           columns={columns}
+          isPast={isPast}
           marked={hasBar ? lines : undefined}
         />
       ))}
@@ -136,7 +148,7 @@ type SubgroupProps = Omit<BalanceGroupProps, 'group'> & {
   marked: ShownLine[] | undefined;
 };
 
-function SubgroupRows({ view, subgroup, columns, marked }: SubgroupProps) {
+function SubgroupRows({ view, subgroup, columns, isPast, marked }: SubgroupProps) {
   const { lines, total, share } = subgroup;
   const currency = lines[0]?.currency ?? '';
   return (
@@ -160,12 +172,16 @@ function SubgroupRows({ view, subgroup, columns, marked }: SubgroupProps) {
             </th>
             <td data-part="second">{second}</td>
             <AmountCells amounts={line} share={line.share} currency={currency} columns={columns} />
-            <td data-part="wallets" className={classes['links']}>
-              <WalletLinks line={line} />
-            </td>
-            <td data-part="wallets" className={classes['links']}>
-              <WithdrawLink line={line} />
-            </td>
+            {!isPast && (
+              <>
+                <td data-part="wallets" className={classes['links']}>
+                  <WalletLinks line={line} />
+                </td>
+                <td data-part="wallets" className={classes['links']}>
+                  <WithdrawLink line={line} />
+                </td>
+              </>
+            )}
           </tr>
         );
       })}

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { type CsvColumn, csvHeader, csvRow, type CsvSeparator, textColumns } from '#domain/csv.ts';
+import { type Instant, toDate } from '#domain/time.ts';
 import { formatCount } from '#domain/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { copyText } from '#dashboard/ui/copy-text.ts';
@@ -11,21 +12,31 @@ import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { saveExport } from '#dashboard/list/export/save-export.ts';
 import classes from '#dashboard/entities/balances/balances.module.css';
 
-type Props = { lines: BalanceLine[]; readAt: number };
+type Moments = {
+  /** In milliseconds since 1970. */
+  readAt: number;
+  /** The past moment that the balances are of; undefined for now. */
+  at: Instant | undefined;
+};
+
+type Props = Moments & { lines: BalanceLine[] };
 
 /** The shown lines for a spreadsheet. */
-export function ExportButtons({ lines, readAt }: Props) {
+export function ExportButtons({ lines, readAt, at }: Props) {
   const mayExport = usePermission('exports:create');
+  const moments = { readAt, at };
   const copy = () =>
     copyText(
-      separatedValues(lines, readAt, '\t'),
+      separatedValues(lines, moments, '\t'),
       `Copied ${formatCount(lines.length, 'row')} with all digits. A spreadsheet keeps 15 digits of a number: format its cells as text to keep them all.`,
     );
   const download = () => {
-    const readTime = new Date(readAt).toISOString().slice(0, 19).replaceAll(':', '-');
-    const blob = new Blob([separatedValues(lines, readAt, ',')], { type: 'text/csv' });
-    const name = `balances-${readTime}Z.csv`;
-    saveExport({ name, blob, list: 'balances', filters: {}, rows: lines.length }).catch((error: Error) =>
+    const moment = at === undefined ? new Date(readAt) : toDate(at);
+    const time = `${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+    const blob = new Blob([separatedValues(lines, moments, ',')], { type: 'text/csv' });
+    const name = at === undefined ? `balances-${time}.csv` : `balances-as-of-${time}.csv`;
+    const filters = at === undefined ? {} : { at };
+    saveExport({ name, blob, list: 'balances', filters, rows: lines.length }).catch((error: Error) =>
       notifyFailure('The balances couldn’t be exported', error),
     );
   };
@@ -55,7 +66,7 @@ export function ExportButtons({ lines, readAt }: Props) {
 }
 
 const columns: readonly CsvColumn[] = [
-  ...textColumns(['read_at', 'wallet_type', 'network', 'currency']),
+  ...textColumns(['wallet_type', 'network', 'currency']),
   { name: 'available', kind: 'amount' },
   { name: 'transit', kind: 'amount' },
   { name: 'blockchain', kind: 'amount' },
@@ -64,24 +75,29 @@ const columns: readonly CsvColumn[] = [
   { name: 'aml_fees_paid', kind: 'amount' },
 ];
 
+const momentColumns = textColumns(['read_at']);
+/** What was booked before `as_of` is included, and nothing else. */
+const pastMomentColumns = textColumns(['as_of', 'read_at']);
+
 /**
  * The lines as text for a spreadsheet: published names, ungrouped amounts with all digits, an empty cell where
  * nothing is published or, for what is on hold and the fees, where the ledger is not provided. Comma-separated as RFC 4180 has it, or tab-separated as a clipboard takes it.
  */
 export function separatedValues(
   lines: readonly BalanceLine[],
-  readAt: number,
+  { readAt, at }: Moments,
   separator: CsvSeparator,
 ): string {
-  const moment = new Date(readAt).toISOString();
+  const all = [...(at === undefined ? momentColumns : pastMomentColumns), ...columns];
+  const moments = [...(at === undefined ? [] : [at]), new Date(readAt).toISOString()];
   const rows = lines.map(({ type, network, currency, available, transit = '', blockchain = '', ledger }) => {
     const held = [ledger?.on_hold.withdrawals ?? '', ledger?.on_hold.aml_checks ?? ''];
     const fees = ledger?.aml_fees_paid ?? '';
     return csvRow(
-      columns,
-      [moment, type, network, currency, available, transit, blockchain, ...held, fees],
+      all,
+      [...moments, type, network, currency, available, transit, blockchain, ...held, fees],
       separator,
     );
   });
-  return [csvHeader(columns, separator), ...rows].join('');
+  return [csvHeader(all, separator), ...rows].join('');
 }

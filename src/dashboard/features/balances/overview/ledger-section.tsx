@@ -1,7 +1,6 @@
 import { Box, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { LedgerBalance } from '#contract/gateway/ledger-balances.ts';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { decimalPlaces, isZero } from '#domain/decimal.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -15,13 +14,21 @@ import { CopyableAmount } from '#dashboard/entities/balances/copyable-amount.tsx
 import classes from './ledger-section.module.css';
 import type { Overview } from './balance-groups.ts';
 
-/** Null: the wallet service does not provide its ledger. */
-export type LedgerReading = UseQueryResult<LedgerBalance[] | null>;
+/** Data that is null: the wallet service does not provide its ledger. */
+export type LedgerReading = Pick<UseQueryResult, 'error' | 'isFetching'> & {
+  data: readonly unknown[] | null | undefined;
+  refetch: () => Promise<unknown>;
+};
 
-type Props = { lines: readonly BalanceLine[]; ledger: LedgerReading };
+type Props = {
+  lines: readonly BalanceLine[];
+  ledger: LedgerReading;
+  /** Without the links to what is there now. */
+  isPast: boolean;
+};
 
 /** Why a balance is less than its transactions add up to: what is on hold, and what AML checks have cost. */
-export function LedgerSection({ lines, ledger }: Props) {
+export function LedgerSection({ lines, ledger, isPast }: Props) {
   return (
     <Box
       component="section"
@@ -40,7 +47,7 @@ export function LedgerSection({ lines, ledger }: Props) {
           Not reported by this wallet service. Its available balances may already have both deducted.
         </Text>
       )}
-      {Boolean(ledger.data) && <LedgerTable lines={lines.filter(isNotable)} />}
+      {Boolean(ledger.data) && <LedgerTable lines={lines.filter(isNotable)} isPast={isPast} />}
     </Box>
   );
 }
@@ -49,14 +56,16 @@ function isNotable({ ledger, onHold }: BalanceLine): boolean {
   return ledger !== undefined && !(isZero(onHold ?? ledger.aml_fees_paid) && isZero(ledger.aml_fees_paid));
 }
 
-function LedgerTable({ lines }: { lines: BalanceLine[] }) {
+function LedgerTable({ lines, isPast }: { lines: BalanceLine[]; isPast: boolean }) {
   const known = lines.flatMap((line) =>
     line.ledger === undefined ? [] : [{ ...line, ledger: line.ledger }],
   );
   if (known.length === 0) {
     return (
       <Text maw={860} c="dimmed" inherit>
-        Nothing is on hold, and no wallet has paid for AML checks.
+        {isPast
+          ? 'Nothing was on hold, and no wallet had paid for AML checks.'
+          : 'Nothing is on hold, and no wallet has paid for AML checks.'}
       </Text>
     );
   }
@@ -80,7 +89,7 @@ function LedgerTable({ lines }: { lines: BalanceLine[] }) {
           <th scope="col" data-align="end">
             AML check fees paid
           </th>
-          <th scope="col">Details</th>
+          {!isPast && <th scope="col">Details</th>}
         </tr>
       </thead>
       <tbody>
@@ -109,14 +118,16 @@ function LedgerTable({ lines }: { lines: BalanceLine[] }) {
                   <CopyableAmount value={amount} currency={currency} places={places} />
                 </td>
               ))}
-              <td data-part="wallets" className={balances['links']}>
-                {!isZero(held.withdrawals) && <WithdrawalLinks network={network} currency={currency} />}
-                {!isZero(fees) && (
-                  <Link to={amlFeesPath()} className={balances['link']}>
-                    AML check fees
-                  </Link>
-                )}
-              </td>
+              {!isPast && (
+                <td data-part="wallets" className={balances['links']}>
+                  {!isZero(held.withdrawals) && <WithdrawalLinks network={network} currency={currency} />}
+                  {!isZero(fees) && (
+                    <Link to={amlFeesPath()} className={balances['link']}>
+                      AML check fees
+                    </Link>
+                  )}
+                </td>
+              )}
             </tr>
           );
         })}

@@ -33,7 +33,7 @@ export function OverviewSkeleton({ view }: { view: BalanceView }) {
         <output className="unseen">Loading balances</output>
       </Group>
       <table className={classes['table']} aria-hidden>
-        <TableHead view={view} columns={columns} />
+        <TableHead view={view} columns={columns} isPast={false} />
         {groups.map((lines, group) => (
           // oxlint-disable-next-line react/no-array-index-key -- shapes without content have no other name
           <tbody key={group} className={classes['shapes']}>

@@ -12,6 +12,10 @@ import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import { RefreshButton } from '#dashboard/ui/refresh-button.tsx';
+import type { Instant } from '#domain/time.ts';
+import { useAsOf } from '#dashboard/lib/as-of.ts';
+import { pastBalancesQuery } from '#dashboard/entities/balances/past-balances.ts';
+import { NoPastBalances, PastMoment } from '#dashboard/entities/balances/past-moment.tsx';
 import {
   type Amounts,
   type BalanceLine,
@@ -38,10 +42,16 @@ import { useDust, withoutDust } from './dust.ts';
 import { useValueCurrency } from '#dashboard/entities/value/value-currency.ts';
 import { ValueSelect, ValueSummary } from '#dashboard/entities/value/values.tsx';
 
-/** What the account has, by currency, network or wallet type. */
+/** What the account has, or had at a past moment, by currency, network or wallet type. */
 export function Component() {
   const [search] = useSearchParams();
   const address = parseBalancesUrl(search);
+  const asOf = useAsOf();
+  if (asOf.kind === 'now') return <Current address={address} />;
+  return <PastMoment asOf={asOf}>{(at) => <Past address={address} at={at} />}</PastMoment>;
+}
+
+function Current({ address }: { address: BalancesAddress }) {
   const { data: lines, error, isFetching, refetch, dataUpdatedAt } = useQuery(balanceLinesQuery);
   const ledger = useQuery(balanceQueries.ledger());
   const refresh = () => {
@@ -86,22 +96,51 @@ export function Component() {
   );
 }
 
+function Past({ address, at }: { address: BalancesAddress; at: Instant }) {
+  const { data: lines, error, isFetching, refetch, dataUpdatedAt } = useQuery(pastBalancesQuery(at));
+  const retry = () => void refetch();
+  if (lines === null) return <NoPastBalances />;
+  if (lines === undefined) {
+    return error === null ? (
+      <OverviewSkeleton view={address.view} />
+    ) : (
+      <ErrorState error={error} onRetry={retry} />
+    );
+  }
+  return (
+    <>
+      {error !== null && <FailureAlert error={error} onRetry={retry} />}
+      <Loaded
+        lines={lines}
+        at={at}
+        ledger={{ data: lines, error: null, isFetching, refetch }}
+        address={address}
+        isReading={isFetching}
+        readAt={dataUpdatedAt}
+      />
+    </>
+  );
+}
+
 type LoadedProps = {
   lines: BalanceLine[];
+  /** The past moment that they are of; left out for now. */
+  at?: Instant;
   ledger: LedgerReading;
   address: BalancesAddress;
-  age: React.ReactNode;
+  age?: React.ReactNode;
   isReading: boolean;
   readAt: number;
 };
 
-function Loaded({ lines: all, ledger, address, age, isReading, readAt }: LoadedProps) {
+function Loaded({ lines: all, at, ledger, address, age, isReading, readAt }: LoadedProps) {
+  const isPast = at !== undefined;
   const { currency } = address;
   const lines = currency === undefined ? all : all.filter((line) => line.currency === currency);
   const overview = overviewOf(lines, address.view, address.showsZeros);
   const shown = overview.groups.flatMap(({ subgroups }) => subgroups.flatMap((subgroup) => subgroup.lines));
-  const columns = { ...columnsOf(shown), value: useValueCurrency() };
-  const dust = useDust(shown);
+  const columns = { ...columnsOf(shown), value: useValueCurrency(), at };
+  const dust = useDust(shown, at);
   const doubled = possiblyDoubled(lines);
   return (
     <>
@@ -115,7 +154,7 @@ function Loaded({ lines: all, ledger, address, age, isReading, readAt }: LoadedP
         )}
         <Group gap="8px 12px" className={classes['side']}>
           <ValueSelect />
-          {shown.length > 0 && <ExportButtons lines={shown} readAt={readAt} />}
+          {shown.length > 0 && <ExportButtons lines={shown} readAt={readAt} at={at} />}
           {age}
         </Group>
       </Group>
@@ -148,19 +187,20 @@ function Loaded({ lines: all, ledger, address, age, isReading, readAt }: LoadedP
             </LinkButton>
           }
         >
-          Nothing is available, in transit, on hold or on deposit addresses.
+          {isPast ? 'Nothing was' : 'Nothing is'} available, in transit, on hold or on deposit addresses.
         </EmptyState>
       )}
       {shown.length > 0 && (
         <>
-          <ValueSummary label="Available" items={valuedItems(lines)} dust={dust} />
+          <ValueSummary label="Available" items={valuedItems(lines)} dust={dust} at={at} />
           <BalanceTable
             view={address.view}
             overview={dust === undefined ? overview : withoutDust(overview, dust)}
             columns={columns}
             isReading={isReading}
+            isPast={isPast}
           />
-          <LedgerSection lines={lines} ledger={ledger} />
+          <LedgerSection lines={lines} ledger={ledger} isPast={isPast} />
           <Meanings
             roundedSums={overview.roundedSums}
             hasPool={lines.some(({ network }) => network === sharedPoolKey)}

@@ -7,7 +7,6 @@ import { formatCount } from '#domain/format.ts';
 import { zoneName } from '#dashboard/lib/zoned-time.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Address } from '#dashboard/ui/address.tsx';
-import { LinkButton } from '#dashboard/ui/button.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';

@@ -32,6 +32,7 @@ describe('the address of the movement', () => {
         bucket: fc.constantFrom(...bucketNames),
         isCumulative: fc.boolean(),
         isTable: fc.boolean(),
+        at: fc.constantFrom(undefined, '2026-11-01', '2026-10-31T23:00:00Z'),
       })
       .filter(({ bucket, period }) => isBucketAllowed(bucket, dayCountOf(period)));
     fc.assert(
@@ -49,6 +50,7 @@ describe('the address of the movement', () => {
       bucket: undefined,
       isCumulative: false,
       isTable: true,
+      at: undefined,
     });
   });
 
@@ -88,14 +90,20 @@ const now = instant('2026-11-21T12:00:00Z');
 
 const datesOf = (from: string, to: string) => daysOf({ from, to }, now, 'UTC').map(({ date }) => date);
 
+const bucket = (date: string) => {
+  const [from, to] = [instant(`${date}T00:00:00Z`), instant(`${date}T23:59:59.999999Z`)];
+  return { date, lastDate: date, from, to };
+};
+
 describe('the links of the movement', () => {
   const pin = '2026-11-21T12:00:00.000000Z';
+  const listed = { isBooked: false, isPast: false };
 
   it('link to a completed day by its ends alone, and to the current one only as far as it was read', () => {
     const days = daysOf('7d', now, 'UTC');
-    const links = movementLinks({ currency: 'BTC', period: '7d', days, pin: now });
-    const past = { from: instant('2026-11-20T00:00:00Z'), to: instant('2026-11-20T23:59:59.999999Z') };
-    const today = { from: instant('2026-11-21T00:00:00Z'), to: instant('2026-11-21T23:59:59.999999Z') };
+    const links = movementLinks({ currency: 'BTC', period: '7d', days, pin: now, ...listed });
+    const past = bucket('2026-11-20');
+    const today = bucket('2026-11-21');
     expect(searchOf(links.of(past, 'out'))).toEqual({
       status: 'completed',
       currency: 'BTC',
@@ -104,17 +112,19 @@ describe('the links of the movement', () => {
       created_to: past.to,
     });
     expect(searchOf(links.of(today))).toMatchObject({ until: pin });
+    expect(links.transactions(today)).toBe(links.of(today));
     expect(searchOf(links.upTo(past))).toMatchObject({
       created_from: '2026-11-15T00:00:00.000000Z',
       created_to: past.to,
     });
     expect(searchOf(links.ofRange())).toMatchObject({ range: '7d', until: pin });
+    expect(links.transactions()).toBe(links.ofRange());
   });
 
   it('lead to a custom period by its ends, which are those of days in the zone', () => {
     const period = { from: '2026-10-24', to: '2026-10-25' };
     const days = daysOf(period, now, 'Europe/Berlin');
-    const { ofRange } = movementLinks({ currency: 'BTC', period, days, pin: now });
+    const { ofRange } = movementLinks({ currency: 'BTC', period, days, pin: now, ...listed });
     expect(searchOf(ofRange('in'))).toEqual({
       status: 'completed',
       currency: 'BTC',
@@ -124,12 +134,36 @@ describe('the links of the movement', () => {
     });
   });
 
+  it('lead to the statement of the same days by booking time, and to no list', () => {
+    const days = daysOf('7d', now, 'UTC');
+    const booked = { currency: 'BTC', period: '7d', days, isBooked: true } as const;
+    const links = movementLinks({ ...booked, pin: now, isPast: false });
+    expect(links.ofRange('in')).toBe('/books?from=2026-11-15&to=2026-11-22');
+    expect(links.of(bucket('2026-11-21'))).toBe('/books?from=2026-11-21&to=2026-11-22');
+    expect(links.upTo(bucket('2026-11-16'))).toBe('/books?from=2026-11-15&to=2026-11-17');
+    expect([links.transactions(), links.transactions(bucket('2026-11-16'))]).toEqual([undefined, undefined]);
+  });
+
+  it('lead to no statement of a day that ends later than the past moment', () => {
+    const days = daysOf('7d', now, 'UTC');
+    const links = movementLinks({
+      currency: 'BTC',
+      period: '7d',
+      days,
+      isBooked: true,
+      pin: now,
+      isPast: true,
+    });
+    expect([links.ofRange(), links.of(bucket('2026-11-21'))]).toEqual([undefined, undefined]);
+    expect(links.of(bucket('2026-11-20'))).toBe('/books?from=2026-11-20&to=2026-11-21');
+  });
+
   it('have no days that are still to come', () => {
     expect(datesOf('2026-11-20', '2026-12-31')).toEqual(['2026-11-20', '2026-11-21']);
     expect(datesOf('2026-12-01', '2026-12-31')).toEqual([]);
   });
 });
 
-function searchOf(link: string) {
+function searchOf(link = '') {
   return Object.fromEntries(new URL(link, 'http://console.example').searchParams);
 }

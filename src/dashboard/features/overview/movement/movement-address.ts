@@ -2,6 +2,7 @@ import { mostMovementSpans } from '#contract/gateway/list-sums.ts';
 import type { Instant } from '#domain/time.ts';
 import { parseDateTimeParameter } from '#domain/time.ts';
 import { transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
+import { statementPath } from '#dashboard/entities/books/statement-path.ts';
 import { type Bucket, bucketNames, defaultBucket, isBucketAllowed } from './movement-buckets.ts';
 import { type Day, daysFrom, daysUntil } from './movement-days.ts';
 
@@ -26,6 +27,8 @@ export type MovementAddress = {
   bucket: Bucket | undefined;
   isCumulative: boolean;
   isTable: boolean;
+  /** The past moment that it ends at, as the address has it; undefined for now. */
+  at: string | undefined;
 };
 
 const defaultRange = '30d';
@@ -46,12 +49,13 @@ export function parseMovementUrl(search: URLSearchParams): MovementAddress {
     bucket: allowedBucket(search.get('bucket'), period),
     isCumulative: search.get('cumulative') === 'on',
     isTable: search.get('view') === 'table',
+    at: search.get('at') ?? undefined,
   };
 }
 
 /** The query string of it, with its `?`; empty for the default. */
 export function writeMovementAddress(address: MovementAddress): string {
-  const { period, currency, isCumulative, isTable } = address;
+  const { period, currency, isCumulative, isTable, at } = address;
   const search = new URLSearchParams();
   if (typeof period !== 'string') {
     search.set('from', period.from);
@@ -62,6 +66,7 @@ export function writeMovementAddress(address: MovementAddress): string {
   if (bucket !== undefined) search.set('bucket', bucket);
   if (isCumulative) search.set('cumulative', 'on');
   if (isTable) search.set('view', 'table');
+  if (at !== undefined) search.set('at', at);
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
 }
@@ -103,12 +108,47 @@ type LinkedMovement = {
   currency: string;
   period: MovementPeriod;
   days: readonly Day[];
-  /** When it was read. */
+  /** When it was read, or the past moment that it ends at. */
   pin: Instant;
+  /** Counted by booking time, as statements are. Otherwise by creation, as lists are. */
+  isBooked: boolean;
+  isPast: boolean;
 };
 
-/** The lists that prove the numbers of a movement. */
-export function movementLinks({ currency, period, days, pin }: LinkedMovement) {
+type Linked = Pick<Day, 'from' | 'to' | 'date'> & { lastDate: string };
+
+/** What proves the numbers of a movement: undefined where nothing has exactly these. */
+export type MovementLinks = {
+  ofRange: (direction?: Direction) => string | undefined;
+  /** Of a day, or of any bucket of days. */
+  of: (movement: Linked, direction?: Direction) => string | undefined;
+  /** From the start of the range to the end of a bucket. */
+  upTo: (movement: Linked) => string | undefined;
+  /** The transactions of a bucket, or of the whole range, one by one. */
+  transactions: (movement?: Linked) => string | undefined;
+};
+
+/** The statements or lists that prove the numbers of a movement. */
+export function movementLinks(movement: LinkedMovement): MovementLinks {
+  return movement.isBooked ? linksToStatements(movement) : linksToLists(movement);
+}
+
+function linksToStatements({ days, pin, isPast }: LinkedMovement): MovementLinks {
+  const between = (first: Linked | Day | undefined, last: Linked | undefined) => {
+    // A statement has whole days: of one that ends later than the past moment, it says more than is shown.
+    if (first === undefined || last === undefined || (isPast && last.to > pin)) return undefined;
+    return statementPath(first.date, last.lastDate);
+  };
+  const lastDay = days.at(-1);
+  return {
+    ofRange: () => between(days[0], lastDay && { ...lastDay, lastDate: lastDay.date }),
+    of: (movement) => between(movement, movement),
+    upTo: (movement) => between(days[0], movement),
+    transactions: () => undefined,
+  };
+}
+
+function linksToLists({ currency, period, days, pin }: LinkedMovement): MovementLinks {
   const linkTo = (direction: Direction | undefined, when: Record<string, string>) => {
     const search = new URLSearchParams({ status: 'completed', currency, ...when });
     if (direction !== undefined) search.set('direction', direction);
@@ -118,16 +158,14 @@ export function movementLinks({ currency, period, days, pin }: LinkedMovement) {
     // On a day that isn't over, only what was read.
     linkTo(direction, { created_from: from, created_to: to, ...(to > pin && { until: pin }) });
   const start = days[0]?.from ?? pin;
+  const ofRange = (direction?: Direction) =>
+    typeof period === 'string'
+      ? linkTo(direction, { range: period, until: pin })
+      : between(start, days.at(-1)?.to ?? pin, direction);
   return {
-    ofRange: (direction?: Direction) =>
-      typeof period === 'string'
-        ? linkTo(direction, { range: period, until: pin })
-        : between(start, days.at(-1)?.to ?? pin, direction),
-    /** The transactions of a day, or of any bucket of days. */
-    of: ({ from, to }: Pick<Day, 'from' | 'to'>, direction?: Direction) => between(from, to, direction),
-    /** Links to the transactions from the start of the range to the end of a bucket. */
-    upTo: ({ to }: Pick<Day, 'to'>) => between(start, to),
+    ofRange,
+    of: ({ from, to }, direction) => between(from, to, direction),
+    upTo: ({ to }) => between(start, to),
+    transactions: (movement) => (movement === undefined ? ofRange() : between(movement.from, movement.to)),
   };
 }
-
-export type MovementLinks = ReturnType<typeof movementLinks>;

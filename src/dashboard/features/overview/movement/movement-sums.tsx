@@ -23,19 +23,25 @@ import { MovementSkeleton } from './movement-skeleton.tsx';
 import { MovementTable } from './movement-table.tsx';
 import { otherRowsMessage } from '#dashboard/lib/unproved.ts';
 import { type Movement, movementOf, movementProgress } from './movement.queries.ts';
-import { Link } from 'react-router';
+import type { Instant } from '#domain/time.ts';
+import { NumberLink } from './number-link.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import classes from './movement.module.css';
 
-type Props = { address: MovementAddress & { currency: string }; iana: string };
+type Props = {
+  address: MovementAddress & { currency: string };
+  iana: string;
+  /** The past moment that they end at; undefined for now. */
+  at: Instant | undefined;
+};
 
 /** The sums of a currency and a period, as a chart or as a table. */
-export function MovementSums({ address, iana }: Props) {
+export function MovementSums({ address, iana, at }: Props) {
   const { currency, period, isCumulative } = address;
   const isLive = useIsLive();
   const { data, error, refetch } = useQuery({
-    ...movementOf(currency, period, iana),
-    refetchInterval: isLive ? liveEveryMs : false,
+    ...movementOf(currency, period, iana, at),
+    refetchInterval: isLive && at === undefined ? liveEveryMs : false,
   });
   const { data: progress = null } = useQuery(movementProgress(currency, period, iana));
   const retry = () => void refetch();
@@ -50,7 +56,8 @@ export function MovementSums({ address, iana }: Props) {
     );
   }
   const totals = totalsOf(data.days);
-  const links = movementLinks({ currency, period, days: data.days, pin: data.pin });
+  const { days, pin, isBooked } = data;
+  const links = movementLinks({ currency, period, days, pin, isBooked, isPast: at !== undefined });
   const bucket = bucketOf(address);
   const movements = sumByBucket(data.days, bucket);
   const shown = { movements, bucket, currency, links, isCumulative };
@@ -71,7 +78,7 @@ export function MovementSums({ address, iana }: Props) {
         <Stack gap={0} justify="center" mih={294}>
           <EmptyState
             icon={<IconChartBar size={20} />}
-            title={`No ${currency} movements ${periodPhrase(period)}`}
+            title={`No ${currency} movements ${periodPhrase(period, at)}`}
           >
             Completed deposits and withdrawals appear here. Try another currency or a longer period.
           </EmptyState>
@@ -86,9 +93,9 @@ export function MovementSums({ address, iana }: Props) {
   );
 }
 
-function periodPhrase(period: MovementPeriod): string {
+function periodPhrase(period: MovementPeriod, at: Instant | undefined): string {
   return typeof period === 'string'
-    ? `in the last ${movementRanges[period]} days`
+    ? `in the ${at === undefined ? 'last ' : ''}${movementRanges[period]} days${at === undefined ? '' : ' up to then'}`
     : `from ${period.from} to ${period.to}`;
 }
 
@@ -114,33 +121,31 @@ function MovementTotals({ totals, currency, links }: MovementTotalsProps) {
       <div>
         <dt data-key="in">{currency} in</dt>
         <dd>
-          <Link to={links.ofRange('in')} className={classes['number']}>
+          <NumberLink to={links.ofRange('in')}>
             <Amount value={totals.in} />
-          </Link>
+          </NumberLink>
         </dd>
       </div>
       <div>
         <dt data-key="out">{currency} out</dt>
         <dd>
-          <Link to={links.ofRange('out')} className={classes['number']}>
+          <NumberLink to={links.ofRange('out')}>
             <Amount value={totals.out} />
-          </Link>
+          </NumberLink>
         </dd>
       </div>
       <div>
         <dt data-key="net">{currency} net</dt>
         <dd>
-          <Link to={links.ofRange()} className={classes['number']}>
+          <NumberLink to={links.ofRange()}>
             <Amount value={totals.net} sign="+" />
-          </Link>
+          </NumberLink>
         </dd>
       </div>
       <div>
         <dt>Transactions</dt>
         <dd>
-          <Link to={links.ofRange()} className={classes['number']}>
-            {formatInteger(totals.transactions)}
-          </Link>
+          <NumberLink to={links.transactions()}>{formatInteger(totals.transactions)}</NumberLink>
         </dd>
       </div>
     </dl>

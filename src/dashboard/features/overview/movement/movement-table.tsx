@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { Link } from 'react-router';
 import type { Decimal } from '#domain/decimal.ts';
 import { isZero } from '#domain/decimal.ts';
 import { formatInteger } from '#domain/format.ts';
@@ -7,6 +6,7 @@ import { Amount } from '#dashboard/ui/amount.tsx';
 import { bucketName, bucketNote } from './bucket-labels.ts';
 import type { MovementLinks } from './movement-address.ts';
 import type { Bucket, BucketMovement } from './movement-buckets.ts';
+import { NumberLink } from './number-link.tsx';
 import tables from '#dashboard/ui/table.module.css';
 import classes from './movement.module.css';
 
@@ -20,7 +20,7 @@ type Props = {
 
 const titles = { day: 'Day', week: 'Week', month: 'Month' } satisfies Record<Bucket, string>;
 
-/** The same numbers as the chart, newest first, each with the transactions that it is the sum of. */
+/** The same numbers as the chart, newest first, each with what proves it. */
 export function MovementTable({ movements, bucket, currency, links, isCumulative }: Props) {
   const columns = [
     ...['in', 'out', 'net', ...(isCumulative ? ['cumulative net'] : [])].map((name) => `${currency} ${name}`),
@@ -68,9 +68,9 @@ export function MovementTable({ movements, bucket, currency, links, isCumulative
                     0
                   </Text>
                 ) : (
-                  <Link to={links.of(movement)} className={classes['number']}>
+                  <NumberLink to={links.transactions(movement)}>
                     {formatInteger(movement.transactions)}
-                  </Link>
+                  </NumberLink>
                 )}
               </td>
             </tr>
@@ -81,12 +81,11 @@ export function MovementTable({ movements, bucket, currency, links, isCumulative
   );
 }
 
-/** A sum, linked to its transactions. Zero has no link. */
-function Sum({ value, to }: { value: Decimal; to: string }) {
-  if (isZero(value)) return <Amount value={value} />;
+/** A sum, linked to what proves it. Zero has no link. */
+function Sum({ value, to }: { value: Decimal; to: string | undefined }) {
   return (
-    <Link to={to} className={classes['number']}>
+    <NumberLink to={isZero(value) ? undefined : to}>
       <Amount value={value} />
-    </Link>
+    </NumberLink>
   );
 }

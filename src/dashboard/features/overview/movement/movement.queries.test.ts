@@ -1,7 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MovementPeriod } from './movement-address.ts';
 import { sumMovements } from '#contract/gateway/list-sums.ts';
+import { callsAny } from '#dashboard/api/queries.ts';
+import { staleAfterMovement } from '#dashboard/api/stale.ts';
+import { instant } from '#dashboard/lib/zones.arbitrary.ts';
 import { movementOf } from './movement.queries.ts';
 
 /** A transaction of the provider, with the fields that matter here. */
@@ -119,6 +122,51 @@ it('takes the sums of the server, of the days of the zone, and reads no page', a
     transactions: 2,
   });
   expect(movement).toMatchObject({ expected: 3, found: 3, unread: 1, otherRows: 4 });
+});
+
+describe('by booking time', () => {
+  const span = (amount: string) => ({ in: amount, out: '0', transactions: 1 });
+  const answerWith = (...amounts: string[]) => {
+    summed = { spans: amounts.map(span), unreadable: 0, whole: null };
+  };
+
+  it('reads only the last day again, since those before it never change', async () => {
+    answerWith('1', '2', '3', '4', '5', '6', '7');
+    await read();
+    answerWith('8');
+    const { days, isBooked } = await read();
+    expect(bodies.map((body) => (body as { starts: string[] }).starts.length)).toEqual([7, 1]);
+    expect(bodies[1]).toMatchObject({ starts: ['2026-11-21T00:00:00.000000Z'] });
+    expect(days.map(({ in: inflow }) => inflow)).toEqual(['1', '2', '3', '4', '5', '6', '8']);
+    expect(isBooked).toBe(true);
+  });
+
+  it('reads yesterday again as long as it was read in its last minute, and the day that has begun', async () => {
+    vi.setSystemTime(new Date('2026-11-21T23:58:30Z'));
+    answerWith('1', '2', '3', '4', '5', '6', '7');
+    await read();
+    answerWith('8', '9');
+    const { days } = await read();
+    expect(bodies[1]).toMatchObject({
+      starts: ['2026-11-21T00:00:00.000000Z', '2026-11-22T00:00:00.000000Z'],
+    });
+    expect(days.map(({ in: inflow }) => inflow)).toEqual(['2', '3', '4', '5', '6', '8', '9']);
+  });
+
+  it('ends before a past moment, and is not read again', async () => {
+    answerWith('1', '2', '3', '4', '5', '6', '7');
+    const at = instant('2026-11-01T00:00:00Z');
+    const query = movementOf('BTC', '7d', 'UTC', at);
+    const { days, pin } = await client.fetchQuery(query);
+    expect(bodies[0]).toMatchObject({
+      starts: expect.arrayContaining(['2026-10-25T00:00:00.000000Z', '2026-10-31T00:00:00.000000Z']),
+      until: '2026-10-31T23:59:59.999999Z',
+    });
+    expect([days.length, pin]).toEqual([7, '2026-10-31T23:59:59.999999Z']);
+    await client.invalidateQueries({ predicate: ({ queryKey }) => callsAny(queryKey, staleAfterMovement) });
+    await client.fetchQuery(query);
+    expect(bodies).toHaveLength(1);
+  });
 });
 
 it('is as of when the server read the provider’s list, not as of the request', async () => {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type Query, queryOptions } from '@tanstack/react-query';
 import { earlier } from '#contract/list-address.ts';
 import { sumMovements } from '#contract/gateway/list-sums.ts';
 import { isPassing, type UnreadableReason } from '#contract/gateway/whole-list.ts';
@@ -7,10 +7,11 @@ import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { subtract } from '#domain/arithmetic.ts';
 import { noMovement } from '#domain/movements.ts';
 import { currencies } from '#domain/networks.ts';
-import { type Instant, instantFromDate, parseDateTimeParameter } from '#domain/time.ts';
+import { addMs, type Instant, parseDateTimeParameter } from '#domain/time.ts';
 import { keyOf, readingWholeList, whileStillReading } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
-import { serverNow } from '#dashboard/lib/server-time.ts';
+import { currentMoment, justBefore } from '#dashboard/lib/as-of.ts';
+import { isSettled, settledAfterMs } from '#dashboard/entities/balances/past-balances.ts';
 import { countedRows, requireStated } from '#dashboard/lib/unproved.ts';
 import { fetchPages, unwatched } from '#dashboard/list/export/read-pages.ts';
 import { ofOverview } from '../overview-queries.ts';
@@ -31,6 +32,8 @@ export type Movement = Pick<DaySums, 'days'> & {
   otherRows: number;
   /** Whether the gateway read the provider's whole list for it, which may have been a while before the request. */
   isOfWholeList: boolean;
+  /** Whether days count what was booked on them, and not what was created. */
+  isBooked: boolean;
   /** Only if it was read page by page. */
   byPage?: ByPage;
 };
@@ -56,28 +59,35 @@ export const movementProgress = (currency: string, period: MovementPeriod, iana:
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The inflow and outflow of a currency on each day of a period, over all completed transactions, as of the request. */
-export const movementOf = (currency: string, period: MovementPeriod, iana: string) => {
-  const queryKey = keyOf(listTransactions, { movement: { currency, period, iana } });
+/**
+ * The inflow and outflow of a currency on each day of a period, over all completed transactions, as of the request or
+ * `at` a past moment, which our own wallet service alone can say: nothing that happens now makes that stale.
+ */
+export const movementOf = (currency: string, period: MovementPeriod, iana: string, at?: Instant) => {
+  const request = { movement: { currency, period, iana, at } };
+  const queryKey = at === undefined ? keyOf(listTransactions, request) : keyOf(sumMovements, request);
   return queryOptions({
     ...ofOverview,
     queryKey,
     meta: { ...ofOverview.meta, ...readingWholeList },
+    ...(at !== undefined && {
+      staleTime: ({ state }: Query<Movement>) => (isSettled(at, state.dataUpdatedAt) ? 'static' : 0),
+    }),
     queryFn: async ({ client, signal }): Promise<Movement> => {
-      const pin = instantFromDate(new Date(serverNow()));
+      const pin = at === undefined ? currentMoment() : justBefore(at);
       const days = daysOf(period, pin, iana);
       const [begin, end] = [days[0]?.from, days.at(-1)?.to];
       // A period that is still to come.
       if (begin === undefined) {
         const none = { expected: 0, found: 0, unread: 0, otherRows: 0 };
-        return { days: [], pin, ...none, isOfWholeList: false };
+        return { days: [], pin, ...none, isOfWholeList: false, isBooked: false };
       }
       const asked = { currency, days, pin, begin, until: earlier(end, pin) ?? pin };
       const known = client.getQueryData<Movement>(queryKey);
       let reason = known?.byPage?.reason ?? null;
       // A list that the gateway couldn't read in time may be readable now. One with too many rows stays so.
       if (reason === null || isPassing(reason)) {
-        const summed = await fetchMovement(asked, signal);
+        const summed = await fetchMovement(asked, known, signal);
         if ('days' in summed) return summed;
         ({ reason } = summed);
       }
@@ -99,16 +109,20 @@ type Asked = { currency: string; days: readonly Day[]; pin: Instant; begin: Inst
 /** The sums as the server has them, or why it can't add up the provider's transactions. */
 async function fetchMovement(
   { currency, days, pin, until }: Asked,
+  known: Movement | undefined,
   signal: AbortSignal,
 ): Promise<Movement | { reason: UnreadableReason | null }> {
-  const body = { currency, starts: days.map(({ from }) => from), until };
+  const settled = settledDays(days, known);
+  const open = days.slice(settled.length);
+  const body = { currency, starts: open.map(({ from }) => from), until };
   const { found, unreadable_reason: reason } = await call(sumMovements, { body }, signal);
   if (found === null) return { reason };
   const { spans, unreadable: unread, whole } = found;
-  const sums = days.map((day, index): DayMovement => {
+  const sums = [...settled];
+  for (const [index, day] of open.entries()) {
     const { in: inflow, out, transactions } = spans[index] ?? noMovement;
-    return { ...day, in: inflow, out, net: subtract(inflow, out), transactions };
-  });
+    sums.push({ ...day, in: inflow, out, net: subtract(inflow, out), transactions });
+  }
   const all = unread + totalsOf(sums).transactions;
   return {
     days: sums,
@@ -119,7 +133,24 @@ async function fetchMovement(
     unread,
     otherRows: whole?.other_rows ?? 0,
     isOfWholeList: whole !== null,
+    isBooked: whole === null,
   };
+}
+
+/**
+ * The first days, as they are known. By booking time they never change, so that what is live reads only what is new,
+ * however long the period is. The last day is always read.
+ */
+function settledDays(days: readonly Day[], known: Movement | undefined): DayMovement[] {
+  if (known === undefined || !known.isBooked) return [];
+  const knownDays = new Map(known.days.map((day) => [day.from, day]));
+  const settled: DayMovement[] = [];
+  for (const { from, to } of days.slice(0, -1)) {
+    const day = knownDays.get(from);
+    if (day?.to !== to || addMs(to, settledAfterMs) > known.pin) break;
+    settled.push(day);
+  }
+  return settled;
 }
 
 /**
@@ -172,7 +203,8 @@ async function addUpPages(
       if (reading.seen() + otherRows === expected) expected = reading.seen();
       const { ids: all, ...sums } = reading.sums();
       const found = reading.seen();
-      return { ...sums, pin, expected, found, otherRows, isOfWholeList: false, byPage: { reason, ids: all } };
+      const byPage = { reason, ids: all };
+      return { ...sums, pin, expected, found, otherRows, isOfWholeList: false, isBooked: false, byPage };
     }
   }
   throw new Error('The last reading gives its sums.');
@@ -184,11 +216,11 @@ function isWhole({ found, expected, unread }: Movement): boolean {
 }
 
 /** The currency with the most completed transactions of the longest range; the first known one if there are none. */
-export const busiestCurrency = (iana: string) =>
+export const busiestCurrency = (iana: string, at?: Instant) =>
   queryOptions({
-    queryKey: keyOf(listTransactions, { part: 'busiest currency', iana }),
+    queryKey: keyOf(listTransactions, { part: 'busiest currency', iana, at }),
     queryFn: async ({ signal }): Promise<string> => {
-      const pin = instantFromDate(new Date(serverNow()));
+      const pin = at === undefined ? currentMoment() : justBefore(at);
       const created_from = daysOf('90d', pin, iana)[0]?.from;
       const count = async (currency?: string) => {
         const range = { created_from, created_to: pin, limit: countedRows } as const;

@@ -3,12 +3,13 @@ import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Instant } from '#domain/time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { zoneName } from '#dashboard/lib/zoned-time.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { NotSupported } from '#dashboard/ui/not-supported.tsx';
-import { usePermission, useUnsupported } from '#dashboard/session/session.queries.ts';
+import { usePermission, useSession, useUnsupported } from '#dashboard/session/session.queries.ts';
 import { OverviewPanel } from '../overview-panel.tsx';
 import { type MovementPeriod, parseMovementUrl } from './movement-address.ts';
 import { MovementControls, MovementGrouping } from './movement-controls.tsx';
@@ -17,11 +18,16 @@ import { busiestCurrency } from './movement.queries.ts';
 import { MovementSums } from './movement-sums.tsx';
 import { MovementSkeleton } from './movement-skeleton.tsx';
 
+type Props = {
+  /** The past moment that it ends at; left out for now. */
+  at?: Instant;
+};
+
 /** Inflow and outflow of one currency over time. */
-export function Movement() {
+export function Movement({ at }: Props) {
   const mayRead = usePermission('transactions:read');
   const unsupported = useUnsupported('listTransactions');
-  if (mayRead.allowed && unsupported === null) return <Permitted />;
+  if (mayRead.allowed && unsupported === null) return <Permitted at={at} />;
   return (
     <OverviewPanel title="Inflows and outflows" wide>
       {unsupported === null ? (
@@ -33,13 +39,14 @@ export function Movement() {
   );
 }
 
-function Permitted() {
+function Permitted({ at }: { at: Instant | undefined }) {
+  const { mode } = useSession();
   const [search] = useSearchParams();
   const zone = useTimeZone();
   const address = parseMovementUrl(search);
   const { ref, wasSeen } = useWasSeen();
   const busiest = useQuery({
-    ...busiestCurrency(zone.iana),
+    ...busiestCurrency(zone.iana, at),
     enabled: wasSeen && address.currency === undefined,
   });
   const currency = address.currency ?? busiest.data;
@@ -51,12 +58,12 @@ function Permitted() {
     >
       <Group justify="space-between" gap="8px 16px" mb="sm">
         <p ref={ref} className={classes['rules']} data-in-zone>
-          {rulesText(address.period, zoneName(zone.iana))}
+          {rulesText(address.period, zoneName(zone.iana), mode !== 'remote')}
         </p>
         <MovementGrouping address={address} />
       </Group>
       {wasSeen && currency !== undefined && (
-        <MovementSums address={{ ...address, currency }} iana={zone.iana} />
+        <MovementSums address={{ ...address, currency }} iana={zone.iana} at={at} />
       )}
       {(!wasSeen || currency === undefined) && busiest.error === null && <MovementSkeleton progress={null} />}
       {currency === undefined && busiest.error !== null && (
@@ -66,11 +73,10 @@ function Permitted() {
   );
 }
 
-/** Which transactions are added up. */
-function rulesText(period: MovementPeriod, zone: string): string {
-  return typeof period === 'string'
-    ? `Completed transactions by creation date in ${zone}, excluding fees.`
-    : `Completed transactions from ${period.from} to ${period.to} by creation date in ${zone}, excluding fees.`;
+/** Which transactions are added up, and when each counts: only our own ledger says when it was booked. */
+function rulesText(period: MovementPeriod, zone: string, isBooked: boolean): string {
+  const days = typeof period === 'string' ? '' : ` from ${period.from} to ${period.to}`;
+  return `Completed transactions${days} by ${isBooked ? 'booking' : 'creation'} date in ${zone}, excluding fees.`;
 }
 
 /** Whether the element of `ref` has been visible: what wasn't scrolled to needn't be read. */

@@ -1,5 +1,12 @@
 import { Box, Group, Stack } from '@mantine/core';
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
 import { formatAmount } from '#domain/format.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
@@ -15,8 +22,8 @@ type Shown = { bucket: Bucket; currency: string; isCumulative: boolean };
 type Props = Shown & { movements: readonly BucketMovement[]; links: MovementLinks };
 
 /**
- * A bar up for the inflow of a bucket, one down for the outflow, a mark for the net. Each bucket links to its
- * transactions. The chart is one Tab stop, with the arrow keys from one bucket to the next.
+ * A bar up for the inflow of a bucket, one down for the outflow, a mark for the net. Each bucket links to what proves it.
+ * The chart is one Tab stop, with the arrow keys from one bucket to the next.
  */
 export function MovementChart({ movements, links, ...shown }: Props) {
   const list = useRef<HTMLOListElement>(null);
@@ -65,7 +72,7 @@ function nextIndex(key: string, index: number, length: number): number | undefin
 
 type BucketProps = Shown & { movement: BucketMovement };
 
-type BucketLinkProps = BucketProps & { to: string; isStop: boolean; onFocus: () => void };
+type BucketLinkProps = BucketProps & { to: string | undefined; isStop: boolean; onFocus: () => void };
 
 function BucketLink({ to, isStop, onFocus, ...shown }: BucketLinkProps) {
   const { movement, bucket, currency, isCumulative } = shown;
@@ -75,7 +82,7 @@ function BucketLink({ to, isStop, onFocus, ...shown }: BucketLinkProps) {
   const cumulative = `cumulative net ${formatAmount(movement.runningNet)} ${currency}`;
   return (
     <>
-      <Link
+      <BucketAnchor
         to={to}
         tabIndex={isStop ? 0 : -1}
         aria-label={isCumulative ? `${label}, ${cumulative}` : label}
@@ -102,6 +109,12 @@ function BucketLink({ to, isStop, onFocus, ...shown }: BucketLinkProps) {
       )}
     </>
   );
+}
+
+/** A link; disabled if there is nothing to lead to. */
+function BucketAnchor({ to, ...props }: { to: string | undefined } & ComponentProps<'a'>) {
+  // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- what has no address still shows its numbers on focus
+  return to === undefined ? <a role="link" aria-disabled {...props} /> : <Link to={to} {...props} />;
 }
 
 function BucketFacts({ movement, bucket, currency, isCumulative }: BucketProps) {
