@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instant } from './zones.arbitrary.ts';
-import { formatAsOf, justBefore, parseAsOf, quickMoments, searchAt } from './as-of.ts';
+import { justBefore, parseAsOf, searchAt } from './as-of.ts';
+import { formatAsOf, quickMoments } from './as-of-text.ts';
 
 const now = instant('2026-11-21T12:00:00Z');
 const parse = (at: string, iana = 'UTC') => parseAsOf(new URLSearchParams({ at }), now, iana);

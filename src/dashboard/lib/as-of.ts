@@ -1,11 +1,8 @@
 import { useSearchParams } from 'react-router';
-import { once } from '#domain/once.ts';
-import { type Instant, instantFromDate, parseDateTimeParameter } from '#domain/time.ts';
-import { resolveRange } from './date-range.ts';
-import { isStartOfDay, justAfter } from './period-text.ts';
-import { serverNow } from './server-time.ts';
+import { type Instant, instantFromDate, parseDateTimeParameter, toDate } from '#domain/time.ts';
+import { byOwnClock, serverNow } from './server-time.ts';
 import { useTimeZone } from './time-zone.ts';
-import { clockInZone, firstMomentAt, formatInstant, momentBefore } from './zoned-time.ts';
+import { firstMomentAt, momentBefore } from './zoned-time.ts';
 
 /** The moment that the address of a page names. What was booked before it is included, and nothing else. */
 export type AsOf =
@@ -47,34 +44,18 @@ export function searchAt(search: URLSearchParams, at: Instant | undefined): stri
   return text === '' ? '' : `?${text}`;
 }
 
-/** The moments that are one click away, at the end of a day of the zone. */
-export function quickMoments(now: Instant, iana: string): { label: string; at: Instant }[] {
-  const choices = [
-    ['End of yesterday', 'yesterday'],
-    ['End of last month', 'last-month'],
-  ] as const;
-  return choices.flatMap(([label, range]) => {
-    const { to } = resolveRange(range, now, iana);
-    return to === undefined ? [] : [{ label, at: justAfter(to) }];
-  });
-}
-
-const dateFormat = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }));
-
-/** `October 31, 2026, end of day`, or with the time in the zone: `October 31, 2026, 15:30`. */
-export function formatAsOf(at: Instant, iana: string): string {
-  const isEndOfDay = isStartOfDay(at, iana);
-  const date = dateFormat().format(clockInZone(iana, isEndOfDay ? momentBefore(at) : at));
-  if (isEndOfDay) return `${date}, end of day`;
-  return `${date}, ${formatInstant(at, iana)
-    .slice(11)
-    .replace(/^(\d\d:\d\d):00/, '$1')}`;
-}
-
 /** The last microsecond that is before the moment. */
 export function justBefore(at: Instant): Instant {
   const micros = Number(at.slice(23, 26));
   if (micros === 0) return momentBefore(at);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: an instant, its last three digits counted back.
   return `${at.slice(0, 23)}${String(micros - 1).padStart(3, '0')}Z` as Instant;
+}
+
+/** Sooner after a moment, an entry that was booked before it may still be being stored. */
+export const settledAfterMs = 60_000;
+
+/** Whether what was read of a past moment, at a time of this machine's clock in milliseconds, is final. */
+export function isSettled(at: Instant, readAt: number): boolean {
+  return readAt - byOwnClock(toDate(at).getTime()) > settledAfterMs;
 }

@@ -1,13 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readBalancesAt } from '#contract/gateway/ledger-balances.ts';
-import { type Instant, toDate } from '#domain/time.ts';
+import type { Instant } from '#domain/time.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
-import { byOwnClock } from '#dashboard/lib/server-time.ts';
+import { isSettled } from '#dashboard/lib/as-of.ts';
 import { type BalanceLine, inPageOrder, lineKey, withLedger } from './balance-lines.ts';
-
-/** Sooner after a moment, an entry that was booked before it may still be being stored. */
-export const settledAfterMs = 60_000;
 
 /**
  * What the account had at a past moment, line by line, with what was on hold; null where the wallet service does not
@@ -37,9 +34,4 @@ export function pastBalancesQuery(at: Instant) {
     },
     staleTime: ({ state }) => (isSettled(at, state.dataUpdatedAt) ? 'static' : 0),
   });
-}
-
-/** Whether what was read of a past moment, at a time of this machine's clock in milliseconds, is final. */
-export function isSettled(at: Instant, readAt: number): boolean {
-  return readAt - byOwnClock(toDate(at).getTime()) > settledAfterMs;
 }

@@ -8,7 +8,7 @@ import { Page } from '#dashboard/ui/page.tsx';
 import { prefetchValues } from '#dashboard/entities/value/value-currency.ts';
 import { AsOfControl } from '#dashboard/ui/as-of/as-of-control.tsx';
 import { AsOfNotice } from '#dashboard/ui/as-of/as-of-notice.tsx';
-import { currentMoment, parseAsOf } from '#dashboard/lib/as-of.ts';
+import { currentMoment, parseAsOf, useAsOf } from '#dashboard/lib/as-of.ts';
 import { timeZone } from '#dashboard/lib/time-zone.ts';
 import { pastBalancesQuery } from '#dashboard/entities/balances/past-balances.ts';
 import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.ts';
@@ -51,10 +51,11 @@ export function loader(queryClient: QueryClient, url: string): void {
 /** Past moments, and what moved in a period. A remote provider shows its ledger to no one. */
 function Actions({ isOfNow }: { isOfNow: boolean }) {
   const { mode } = useSession();
+  const asOf = useAsOf();
   if (mode === 'remote') return null;
   return (
     <>
-      {!isOfNow && <AsOfControl />}
+      {!isOfNow && <AsOfControl at={asOf.kind === 'past' ? asOf.at : undefined} />}
       <LinkButton to="/books" variant="default" leftSection={<IconReceipt2 size={16} aria-hidden />}>
         Statement
       </LinkButton>

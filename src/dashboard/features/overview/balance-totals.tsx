@@ -2,11 +2,10 @@ import { formatList } from '#domain/format.ts';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronRight, IconCoins } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isZero } from '#domain/decimal.ts';
 import type { Instant } from '#domain/time.ts';
-import { pastBalancesQuery } from '#dashboard/entities/balances/past-balances.ts';
-import { NoPastBalances } from '#dashboard/entities/balances/past-moment.tsx';
 import { currencies } from '#domain/networks.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
@@ -29,23 +28,25 @@ import { usePermission, useUnsupported } from '#dashboard/session/session.querie
 import { LinesSkeleton, OverviewPanel } from './overview-panel.tsx';
 import classes from './overview.module.css';
 
-type Props = {
-  /** The past moment that they are of; left out for now. */
-  at?: Instant;
-};
+/** What the account has available of each currency now. */
+export function BalanceTotals() {
+  return (
+    <BalancesPanel>
+      <CurrentTotals />
+    </BalancesPanel>
+  );
+}
 
-/** What the account has available of each currency. Currencies are never added to one another. */
-export function BalanceTotals({ at }: Props) {
+type PanelProps = { wide?: boolean; children: ReactNode };
+
+/** The panel of the balances, if they may and can be read. */
+export function BalancesPanel({ wide = false, children }: PanelProps) {
   const mayRead = usePermission('balances:read');
   const unsupported = useUnsupported('getUserBalances');
   return (
-    <OverviewPanel title="Balances at a glance" controls={<ValueSelect />} wide={at !== undefined}>
+    <OverviewPanel title="Balances at a glance" controls={<ValueSelect />} wide={wide}>
       {mayRead.allowed && unsupported === null ? (
-        at === undefined ? (
-          <CurrentTotals />
-        ) : (
-          <PastTotals at={at} />
-        )
+        children
       ) : (
         <Stack gap={0} justify="center" flex="1" className={classes['instead']}>
           {unsupported === null ? (
@@ -64,19 +65,16 @@ function CurrentTotals() {
   return <Totals {...useQuery({ ...balanceLinesQuery, refetchInterval: isLive ? liveEveryMs : false })} />;
 }
 
-function PastTotals({ at }: Required<Props>) {
-  const { data, ...query } = useQuery(pastBalancesQuery(at));
-  if (data === null) return <NoPastBalances />;
-  return <Totals {...query} data={data} at={at} />;
-}
-
-type TotalsProps = Props & {
+type TotalsProps = {
+  /** The past moment that they are of; left out for now. */
+  at?: Instant;
   data: BalanceLine[] | undefined;
   error: Error | null;
   refetch: () => Promise<unknown>;
 };
 
-function Totals({ data: lines, error, refetch, at }: TotalsProps) {
+/** What there is available of each currency. Currencies are never added to one another. */
+export function Totals({ data: lines, error, refetch, at }: TotalsProps) {
   const retry = () => void refetch();
 
   if (lines === undefined) {

@@ -1,15 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { LiveStatus } from '#dashboard/list/live-status.tsx';
 import { useIsLive } from '#dashboard/list/live-setting.ts';
 import { sessionQueries, useSession } from '#dashboard/session/session.queries.ts';
-import { type AsOf, currentMoment, parseAsOf, useAsOf } from '#dashboard/lib/as-of.ts';
+import { currentMoment, parseAsOf, useAsOf } from '#dashboard/lib/as-of.ts';
 import { AsOfControl } from '#dashboard/ui/as-of/as-of-control.tsx';
-import { AsOfNotice } from '#dashboard/ui/as-of/as-of-notice.tsx';
-import { pastBalancesQuery } from '#dashboard/entities/balances/past-balances.ts';
-import { PastMoment } from '#dashboard/entities/balances/past-moment.tsx';
 import { timeZone } from '#dashboard/lib/time-zone.ts';
 import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.ts';
 import { Attention } from './attention/attention.tsx';
@@ -19,11 +16,16 @@ import { Movement } from './movement/movement.tsx';
 import classes from './overview.module.css';
 import { isOfOverview, readAtOf } from './overview-queries.ts';
 
+const loadPast = () => import('./past-overview.tsx');
+const PastOverview = lazy(async () => ({ default: (await loadPast()).PastOverview }));
+
 /** Asks for the balances and what needs attention while the page is made. */
 export function loader(queryClient: QueryClient, url: string): void {
   const asOf = parseAsOf(new URL(url).searchParams, currentMoment(), timeZone().iana);
-  if (asOf.kind === 'past') void queryClient.prefetchQuery(pastBalancesQuery(asOf.at));
-  if (asOf.kind !== 'now') return;
+  if (asOf.kind !== 'now') {
+    void loadPast().then(({ prefetch }) => prefetch(queryClient, asOf));
+    return;
+  }
   void queryClient.prefetchQuery(balanceLinesQuery);
   void queryClient.ensureQueryData(sessionQueries.current()).then(
     (session) => prefetchAttention(queryClient, session, timeZone().iana),
@@ -35,7 +37,12 @@ export function loader(queryClient: QueryClient, url: string): void {
 /** What a user wants to know first: what needs attention, what there is, what has moved. Or what there was. */
 export function Component() {
   const asOf = useAsOf();
-  return asOf.kind === 'now' ? <Current /> : <Past asOf={asOf} />;
+  if (asOf.kind === 'now') return <Current />;
+  return (
+    <Suspense fallback={<Page>{null}</Page>}>
+      <PastOverview asOf={asOf} />
+    </Suspense>
+  );
 }
 
 function Current() {
@@ -68,26 +75,6 @@ function Current() {
         <BalanceTotals />
         <Movement />
       </div>
-    </Page>
-  );
-}
-
-/** Nothing is read again: the past doesn’t change. */
-function Past({ asOf }: { asOf: Exclude<AsOf, { kind: 'now' }> }) {
-  const { mode } = useSession();
-  return (
-    <Page {...(mode !== 'remote' && { actions: <AsOfControl /> })}>
-      {mode !== 'remote' && (
-        <AsOfNotice>What needs attention is known only as of now, so it isn’t shown.</AsOfNotice>
-      )}
-      <PastMoment asOf={asOf}>
-        {(at) => (
-          <div className={classes['parts']}>
-            <BalanceTotals at={at} />
-            <Movement at={at} />
-          </div>
-        )}
-      </PastMoment>
     </Page>
   );
 }

@@ -1,7 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { Instant } from '#domain/time.ts';
-import { currentMoment, justBefore, quickMoments, searchAt } from '#dashboard/lib/as-of.ts';
+import { currentMoment, justBefore, searchAt } from '#dashboard/lib/as-of.ts';
+import { quickMoments } from '#dashboard/lib/as-of-text.ts';
 import { justAfter, periodText } from '#dashboard/lib/period-text.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';

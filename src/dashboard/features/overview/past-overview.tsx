@@ -1,0 +1,48 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { Instant } from '#domain/time.ts';
+import type { AsOf } from '#dashboard/lib/as-of.ts';
+import { pastBalancesQuery } from '#dashboard/entities/balances/past-balances.ts';
+import { NoPastBalances, PastMoment } from '#dashboard/entities/balances/past-moment.tsx';
+import { useSession } from '#dashboard/session/session.queries.ts';
+import { AsOfControl } from '#dashboard/ui/as-of/as-of-control.tsx';
+import { AsOfNotice } from '#dashboard/ui/as-of/as-of-notice.tsx';
+import { Page } from '#dashboard/ui/page.tsx';
+import { BalancesPanel, Totals } from './balance-totals.tsx';
+import { Movement } from './movement/movement.tsx';
+import classes from './overview.module.css';
+
+type Props = { asOf: Exclude<AsOf, { kind: 'now' }> };
+
+/** Asks for what is shown first. */
+export function prefetch(queryClient: QueryClient, asOf: Props['asOf']): void {
+  if (asOf.kind === 'past') void queryClient.prefetchQuery(pastBalancesQuery(asOf.at));
+}
+
+/** What there was at a past moment, and what had moved. Nothing is read again: the past doesn’t change. */
+export function PastOverview({ asOf }: Props) {
+  const { mode } = useSession();
+  const at = asOf.kind === 'past' ? asOf.at : undefined;
+  return (
+    <Page {...(mode !== 'remote' && { actions: <AsOfControl at={at} /> })}>
+      {mode !== 'remote' && (
+        <AsOfNotice>What needs attention is known only as of now, so it isn’t shown.</AsOfNotice>
+      )}
+      <PastMoment asOf={asOf}>
+        {(moment) => (
+          <div className={classes['parts']}>
+            <BalancesPanel wide>
+              <PastTotals at={moment} />
+            </BalancesPanel>
+            <Movement at={moment} />
+          </div>
+        )}
+      </PastMoment>
+    </Page>
+  );
+}
+
+function PastTotals({ at }: { at: Instant }) {
+  const { data, ...query } = useQuery(pastBalancesQuery(at));
+  if (data === null) return <NoPastBalances />;
+  return <Totals {...query} data={data} at={at} />;
+}
