@@ -2,8 +2,8 @@ import { Checkbox, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { type Decimal, isZero } from '#domain/decimal.ts';
-import { formatCount, pluralize } from '#domain/format.ts';
+import { type Decimal, decimal, isZero } from '#domain/decimal.ts';
+import { formatAmount, formatCount, pluralize } from '#domain/format.ts';
 import type { Instant } from '#domain/time.ts';
 import { formatValue, totalValue, type ValueCurrency } from '#domain/value.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
@@ -61,7 +61,7 @@ type DustProps = { rows: number; threshold: string; quote: ValueCurrency };
 function DustSwitch({ rows, threshold, quote }: DustProps) {
   const isHiding = hidesDust.use();
   if (rows === 0) return null;
-  const below = `${threshold} ${quote}`;
+  const below = `${formatAmount(decimal(threshold))} ${quote}`;
   return (
     <Group gap="4px 10px">
       <Checkbox

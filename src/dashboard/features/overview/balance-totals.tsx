@@ -103,11 +103,13 @@ export function Totals({ data: lines, error, refetch, at }: TotalsProps) {
           ))}
         </ul>
       )}
-      <ValueSummary
-        label="Available"
-        items={lines.map(({ currency, available }) => ({ currency, amount: available }))}
-        at={at}
-      />
+      <div className={classes['valued']}>
+        <ValueSummary
+          label="Available"
+          items={lines.map(({ currency, available }) => ({ currency, amount: available }))}
+          at={at}
+        />
+      </div>
       {doubled.length > 0 && (
         <Alert tone="warning">
           {formatList(doubled)} may be counted twice. The balances page explains why.
@@ -138,7 +140,9 @@ function Total({ currency, lines, at }: TotalProps) {
           className={classes['value']}
           data-zero={isZero(available) || undefined}
         >
-          <AmountValue currency={currency} amount={available} at={at} isInControl />{' '}
+          <span className={classes['beside']}>
+            <AmountValue currency={currency} amount={available} at={at} isInControl />
+          </span>{' '}
           <Amount value={available} />
         </Text>
         <IconChevronRight size={16} aria-hidden className={classes['chevron']} />

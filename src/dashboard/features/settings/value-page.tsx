@@ -109,6 +109,9 @@ function ValueForm({ setting }: { setting: ValueSetting }) {
             <Text component="label" htmlFor="value-currency" fw={500} inherit>
               Show values in
             </Text>
+            <Text c="dimmed" size="xs" lh={1.2}>
+              Users can choose otherwise in their browser.
+            </Text>
             <FilterSelect
               id="value-currency"
               aria-label="Show values in"
@@ -119,9 +122,6 @@ function ValueForm({ setting }: { setting: ValueSetting }) {
                 set({ currency: valueChoices.find((each) => each === value) ?? 'off' })
               }
             />
-            <Text c="dimmed" size="xs">
-              Users can choose otherwise in their browser.
-            </Text>
           </Stack>
           <TextInput
             label="Days that a rate counts"
