@@ -82,7 +82,7 @@ async function answerFiles(page: Page): Promise<void> {
   await page.route('**/console/books/files', async (route) => route.fulfill({ json: answer }));
 }
 
-/** The ledger check, what a fault changes elsewhere, and statements. */
+/** The ledger check, what a fault changes elsewhere, statements, and balances of a past moment. */
 export const ledgerScreens: Screen[] = [
   {
     name: 'statement of a month',
@@ -115,6 +115,25 @@ export const ledgerScreens: Screen[] = [
       await page.goto('/books/files');
       await expect(page.getByRole('progressbar')).toHaveCount(2);
       await expect(page.getByRole('link', { name: `Download ${file.name}` })).toBeVisible();
+    },
+  },
+  {
+    name: 'balances of a past moment, and how to choose another',
+    async show(page) {
+      await page.goto('/balances?at=2026-11-01');
+      await expect(page.getByRole('note').filter({ hasText: 'end of day' })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Balances' })).toBeVisible();
+      await page.getByRole('button', { name: 'Change date' }).click();
+      await page.getByRole('form', { name: 'Day and time' }).getByLabel('Day', { exact: true }).fill('');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expect(page.getByText('Enter a date.')).toBeVisible();
+    },
+  },
+  {
+    name: 'balances of no moment',
+    async show(page) {
+      await page.goto('/balances?at=yesterday');
+      await expect(page.getByRole('heading', { name: 'This date can’t be read' })).toBeVisible();
     },
   },
   {

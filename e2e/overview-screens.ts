@@ -122,6 +122,16 @@ export const overviewScreens: Screen[] = [
     },
   },
   {
+    name: 'overview of a past moment, within a day',
+    async show(page) {
+      await page.goto('/?at=2026-10-31T15:30:00Z&currency=USDT');
+      await expect(page.getByRole('note').filter({ hasText: 'As of October' })).toBeVisible();
+      await isWhole(page);
+      await page.getByRole('list').last().getByRole('link').last().focus();
+      await expect(page.locator('[popover]:popover-open')).toContainText('transaction');
+    },
+  },
+  {
     name: 'overview while it is read',
     async show(page) {
       await page.route(

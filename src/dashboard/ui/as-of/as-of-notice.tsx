@@ -27,10 +27,10 @@ export function AsOfNotice({ ofNow, children }: Props) {
       <IconCalendar size={16} aria-hidden />
       <p>
         {ofNow === undefined ? (
-          <strong>As of {moment}</strong>
+          <strong>As of {moment}.</strong>
         ) : (
           <>
-            <strong>{ofNow} as of now,</strong> not as of {moment}
+            <strong>{ofNow} as of now,</strong> not as of {moment}.
           </>
         )}
         {children !== undefined && <> {children}</>}
