@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { amlScreens } from './aml-screens.ts';
 import { bookScreens } from './book-screens.ts';
+import { closingScreens } from './closing-screens.ts';
 import { consoleScreens } from './console-screens.ts';
 import { changeAnswer, limitPermissions } from './fixtures.ts';
 import { eventScreens } from './event-screens.ts';
@@ -281,6 +282,7 @@ export const screens: Screen[] = [
   ...providerScreens,
   ...ledgerScreens,
   ...valueScreens,
+  ...closingScreens,
   ...listScreens,
   ...activityLogScreens,
   ...eventScreens,

@@ -191,6 +191,7 @@ describe('the palette', () => {
       'Balances',
       'Statement',
       'Exchange rates',
+      'Closed periods',
       'Ledger check',
       'Settings',
       'Sessions',

@@ -23,7 +23,7 @@ export function Checklist({ checks, period }: { checks: ClosingChecks; period: N
   const statement = `/books${formatStatementUrl(period.days)}`;
   return (
     <ul className={classes['checks']}>
-      <Check passed={checks.over.passed} name="Period is over">
+      <Check passed={checks.over.passed || null} name="Period is over">
         {checks.over.passed ? (
           'Nothing more can be booked in it'
         ) : (
@@ -86,7 +86,7 @@ type CheckProps = {
 const looks = {
   passed: { word: 'Passed', icon: IconCircleCheck },
   failed: { word: 'Failed', icon: IconAlertTriangle },
-  waiting: { word: 'Not checked yet', icon: IconCircleDashed },
+  waiting: { word: 'Not yet', icon: IconCircleDashed },
 } as const;
 
 function Check({ passed, name, link, children }: CheckProps) {

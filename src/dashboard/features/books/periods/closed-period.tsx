@@ -13,6 +13,7 @@ import { formatCount, formatInteger } from '#domain/format.ts';
 import type { Instant } from '#domain/time.ts';
 import { dateOf } from '#dashboard/lib/period-text.ts';
 import { useChange } from '#dashboard/api/changes.ts';
+import { byCurrency } from '#dashboard/entities/balances/balance-lines.ts';
 import { CopyableAmount } from '#dashboard/entities/balances/copyable-amount.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Address } from '#dashboard/ui/address.tsx';
@@ -109,7 +110,7 @@ function Content({ period }: { period: Period }) {
           </Description>
         )}
         <Description name="Entries">{formatInteger(period.entries)}</Description>
-        <Description name="SHA-256 of the entries">
+        <Description name="SHA-256">
           <Address value={period.sha256} what="SHA-256" full />
         </Description>
         <Description name="Verified">
@@ -125,7 +126,7 @@ function Content({ period }: { period: Period }) {
       </DescriptionList>
       <Totals period={period} />
       <Late period={period} />
-      <Group gap="sm">
+      <Group gap="sm" fz="sm">
         <PermittedButton
           permission={mayVerify}
           variant="default"
@@ -170,17 +171,19 @@ function Totals({ period: { totals } }: { period: Period }) {
         </tr>
       </thead>
       <tbody>
-        {totals.map(({ currency, opening, moved, closing }) => (
-          <tr key={currency}>
-            <th scope="row">{currency}</th>
-            {[opening, moved, closing].map((amount, column) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the columns are always the same
-              <td key={column} data-align="end">
-                <CopyableAmount value={amount} currency={currency} places={0} />
-              </td>
-            ))}
-          </tr>
-        ))}
+        {totals
+          .toSorted((a, b) => byCurrency(a.currency, b.currency))
+          .map(({ currency, opening, moved, closing }) => (
+            <tr key={currency}>
+              <th scope="row">{currency}</th>
+              {[opening, moved, closing].map((amount, column) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the columns are always the same
+                <td key={column} data-align="end">
+                  <CopyableAmount value={amount} currency={currency} places={0} />
+                </td>
+              ))}
+            </tr>
+          ))}
       </tbody>
     </FramedTable>
   );

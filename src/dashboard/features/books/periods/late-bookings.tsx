@@ -32,23 +32,25 @@ export function LateBookings({ bookings, count }: { bookings: readonly LateBooki
             <th scope="row">
               {bookingLabel(booking)} <DocumentLink booking={booking} />
             </th>
-            <td>
+            <td data-label="Created">
               <Time value={booking.created_at} />
             </td>
-            <td>
+            <td data-label="Booked">
               <Time value={booking.booked_at} />
             </td>
-            <td data-align="end">
-              {booking.lines.map(({ type, network, currency, amount }) => (
-                <div key={`${type} ${network} ${currency}`}>
-                  <Amount value={amount} currency={currency} />
-                  <Text c="dimmed" size="xs">
-                    {typeLabel(type)}, {networkKeyLabel(network)}
-                  </Text>
-                </div>
-              ))}
+            <td data-align="end" data-label="Amount">
+              <div>
+                {booking.lines.map(({ type, network, currency, amount }) => (
+                  <div key={`${type} ${network} ${currency}`}>
+                    <Amount value={amount} currency={currency} />
+                    <Text c="dimmed" size="xs">
+                      {typeLabel(type)}, {networkKeyLabel(network)}
+                    </Text>
+                  </div>
+                ))}
+              </div>
             </td>
-            <td>
+            <td data-label="Explanation">
               <Explanation booking={booking} />
             </td>
           </tr>
@@ -73,20 +75,24 @@ function DocumentLink({ booking: { refers_to: refersTo, document } }: { booking:
 
 function Explanation({ booking: { is_drift: isDrift, notes } }: { booking: LateBooking }) {
   if (notes.length > 0) {
-    return notes.map(({ note, by, at }) => (
-      <div key={at}>
-        {note}
-        <Text c="dimmed" size="xs">
-          {by ?? 'An API key'}, <Time value={at} />
-        </Text>
-      </div>
-    ));
-  }
-  if (!isDrift)
     return (
-      <Text c="dimmed" inherit>
-        Known when it was closed
-      </Text>
+      <div>
+        {notes.map(({ note, by, at }) => (
+          <div key={at}>
+            {note}
+            <Text c="dimmed" size="xs">
+              {by ?? 'An API key'}, <Time value={at} />
+            </Text>
+          </div>
+        ))}
+      </div>
     );
-  return <span className={classes['unexplained']}>Not explained</span>;
+  }
+  return isDrift ? (
+    <span className={classes['unexplained']}>Not explained</span>
+  ) : (
+    <Text c="dimmed" inherit component="span">
+      Known when it was closed
+    </Text>
+  );
 }
