@@ -146,7 +146,13 @@ function Content({ period }: { period: Period }) {
   );
 }
 
-function Totals({ period: { totals } }: { period: Period }) {
+/** Names a close: a period that was reopened may have several. */
+function closeLabel(period: Period): string {
+  return `${daysOf(period)}, closed ${period.closed_at}`;
+}
+
+function Totals({ period }: { period: Period }) {
+  const { totals } = period;
   if (totals.length === 0) {
     return (
       <Text c="dimmed" size="sm">
@@ -155,7 +161,7 @@ function Totals({ period: { totals } }: { period: Period }) {
     );
   }
   return (
-    <FramedTable title="Totals" isCaptionHidden isWhole>
+    <FramedTable title={`Totals of ${closeLabel(period)}`} isCaptionHidden isWhole>
       <thead>
         <tr>
           <th scope="col">Currency</th>
@@ -189,7 +195,8 @@ function Totals({ period: { totals } }: { period: Period }) {
   );
 }
 
-function Late({ period: { id, drift, unexplained, known_late: known, reopened } }: { period: Period }) {
+function Late({ period }: { period: Period }) {
+  const { id, drift, unexplained, known_late: known, reopened } = period;
   const mayExplain = usePermission(explainDrift);
   const isAny = drift + known > 0;
   const { data, error, refetch } = useQuery({ ...lateBookingsQuery(id), enabled: isAny });
@@ -201,7 +208,7 @@ function Late({ period: { id, drift, unexplained, known_late: known, reopened } 
     );
   }
   return (
-    <section aria-label="Late bookings" className={classes['content']}>
+    <div className={classes['content']}>
       <Group justify="space-between" gap="8px 16px">
         <Text size="sm">
           <strong>{formatCount(drift, 'drift booking')}</strong>
@@ -221,7 +228,7 @@ function Late({ period: { id, drift, unexplained, known_late: known, reopened } 
       </Group>
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <SkeletonLines label="Loading late bookings" />}
-      {data && <LateBookings {...data} />}
-    </section>
+      {data && <LateBookings {...data} title={`Late bookings of ${closeLabel(period)}`} />}
+    </div>
   );
 }

@@ -11,10 +11,12 @@ import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import classes from './periods.module.css';
 
+type Props = { title: string; bookings: readonly LateBooking[]; count: number };
+
 /** What was created in a closed period and booked after its end, and why. */
-export function LateBookings({ bookings, count }: { bookings: readonly LateBooking[]; count: number }) {
+export function LateBookings({ title, bookings, count }: Props) {
   return (
-    <FramedTable title="Late bookings" isCaptionHidden isStacked isWhole more={count - bookings.length}>
+    <FramedTable title={title} isCaptionHidden isStacked isWhole more={count - bookings.length}>
       <thead>
         <tr>
           <th scope="col">Booking</th>
