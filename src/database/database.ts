@@ -78,7 +78,9 @@ function sessionSettings(limits: Pick<PoolLimits, 'lockMs' | 'statementMs' | 'id
     }),
   };
   const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
-  return `select ${calls.join(', ')}`;
+  // Compiling a statement takes PostgreSQL longer than it saves, up to a second. Not every compatible server knows it.
+  const noCompiling = `(select set_config('jit', 'off', false) from pg_settings where name = 'jit')`;
+  return `select ${[...calls, noCompiling].join(', ')}`;
 }
 
 /**

@@ -14,6 +14,7 @@ export function isZone(text: string): boolean {
 
 /** No zone changes its offset between quarters of an hour. */
 const quarterMs = 15 * 60_000;
+const mostKnown = 5_000;
 
 /**
  * Writes moments as clocks of the zone show them: ISO 8601 with all microseconds and the offset,
@@ -22,11 +23,13 @@ const quarterMs = 15 * 60_000;
  */
 export function zoneClock(zone: string): (instant: Instant) => string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-  let known: { quarter: number; offset: string; ms: number } | undefined;
+  const known = new Map<number, ReturnType<typeof offsetOf>>();
   const offsetAt = (date: Date) => {
     const quarter = Math.floor(date.getTime() / quarterMs);
-    if (known?.quarter !== quarter) known = { quarter, ...offsetOf(format, date) };
-    return known;
+    const found = known.get(quarter) ?? offsetOf(format, date);
+    if (known.size === mostKnown) known.clear();
+    known.set(quarter, found);
+    return found;
   };
   return (instant) => {
     const date = toDate(instant);
