@@ -1,5 +1,6 @@
 // node bench/books.ts [--entries 1000000] [--formats csv,xlsx,pdf]
-// How long statements and files of the books take, how much memory, and how long others wait meanwhile. On the PostgreSQL
+// How long statements and files of the books take, how much memory and processor time of the server (with PGlite, of the database
+// too), and how long others wait meanwhile. On a machine that does other work, only the processor time means something. On the PostgreSQL
 // server of DATABASE_URL (a database of its own), or on PGlite, which is filled once and used again.
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,11 +46,14 @@ async function ask<T>(path: string, body?: object): Promise<T> {
   return data;
 }
 
+const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
+
 /** Runs it while another user reads lists, and says how long those took. */
 async function measure<T>(what: string, work: () => Promise<T>): Promise<T> {
   const state = { isRunning: true };
   const begun = performance.now();
   const memory: number[] = [];
+  const cpu = server.processorMs() ?? 0;
   const working = work().finally(() => (state.isRunning = false));
   const times: number[] = [];
   while (state.isRunning) {
@@ -62,7 +66,7 @@ async function measure<T>(what: string, work: () => Promise<T>): Promise<T> {
   const result = await working;
   const ms = (share: number) => quantile(times, share).toFixed(0);
   print(
-    `${what.padEnd(44)} ${((performance.now() - begun) / 1000).toFixed(2)} s; others: median ${ms(0.5)} ms, 99% ${ms(0.99)} ms, slowest ${ms(1)} ms of ${times.length}; memory ${Math.min(...memory).toFixed(0)} to ${Math.max(...memory).toFixed(0)} MB`,
+    `${what.padEnd(40)} ${seconds(performance.now() - begun)} s, processor ${seconds((server.processorMs() ?? 0) - cpu)} s; others: median ${ms(0.5)} ms, 99% ${ms(0.99)} ms, slowest ${ms(1)} ms of ${times.length}; memory ${Math.min(...memory).toFixed(0)} to ${Math.max(...memory).toFixed(0)} MB`,
   );
   return result;
 }

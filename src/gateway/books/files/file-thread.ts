@@ -6,7 +6,7 @@ import type { EndedFile } from './write-file.ts';
 import type { FileReply, FileRequest } from './write-file.worker.ts';
 
 /** Far more than any format needs: entries are handed over in small pieces, and parts of the file come back. */
-const MEMORY_MB = 384;
+const MEMORY_MB = 192;
 
 type Parts = readonly Uint8Array[];
 
@@ -16,7 +16,7 @@ type Parts = readonly Uint8Array[];
  */
 export class FileThread {
   readonly #worker = new Worker(new URL('write-file.worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 },
   });
 
   async begin(content: FileContent): Promise<Parts> {
