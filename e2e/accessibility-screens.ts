@@ -6,6 +6,7 @@ import { consoleScreens } from './console-screens.ts';
 import { changeAnswer, limitPermissions } from './fixtures.ts';
 import { eventScreens } from './event-screens.ts';
 import { activityLogScreens } from './activity-log-screens.ts';
+import { reconciliationScreens } from './reconciliation-screens.ts';
 import { ledgerScreens } from './ledger-screens.ts';
 import { valueScreens } from './value-screens.ts';
 import { listScreens } from './list-screens.ts';
@@ -283,6 +284,7 @@ export const screens: Screen[] = [
   ...ledgerScreens,
   ...valueScreens,
   ...closingScreens,
+  ...reconciliationScreens,
   ...listScreens,
   ...activityLogScreens,
   ...eventScreens,

@@ -28,6 +28,7 @@ import {
 } from './service/balances/ledger-balances.store.ts';
 import { listEntries, streamEntries, sumEntriesByCurrency } from './service/books/entries.store.ts';
 import { sumMovementsOf } from './service/books/movement-sums.store.ts';
+import { streamBookLines } from './service/books/book-lines.store.ts';
 import { readStatement } from './service/books/statement.store.ts';
 import {
   addDestination,
@@ -193,6 +194,7 @@ function providerOf(
       withdrawals: async (accountId, query) => sumRequestsOf(db, accountId, query),
       movements: async (accountId, body) => sumMovementsOf(db, accountId, body),
     },
+    streamBookLines: (accountId, period) => streamBookLines(jobs, accountId, period),
     ledger: {
       listBalances: async (accountId) => listLedgerBalances(db, accountId),
       readBalancesAt: async (accountId, at) => readBalancesAt(db, accountId, at),

@@ -89,6 +89,13 @@ import type {
   UsersTable,
   UserTotpTable,
 } from './user-tables.ts';
+import type {
+  ReconciliationFilesTable,
+  ReconciliationLinesTable,
+  ReconciliationMappingsTable,
+  ReconciliationNotesTable,
+  ReconciliationsTable,
+} from './reconciliation-tables.ts';
 
 /**
  * The columns as they come out of the driver and go into it (see value-types.ts). No column has a default:
@@ -178,6 +185,11 @@ export type Tables = {
   recipient_locks: RecipientLocksTable;
   statement_files: StatementFilesTable;
   statement_file_parts: StatementFilePartsTable;
+  reconciliations: ReconciliationsTable;
+  reconciliation_files: ReconciliationFilesTable;
+  reconciliation_lines: ReconciliationLinesTable;
+  reconciliation_mappings: ReconciliationMappingsTable;
+  reconciliation_notes: ReconciliationNotesTable;
   sends_in_flight: SendsInFlightTable;
   withdrawal_outcomes: WithdrawalOutcomesTable;
   books: BooksTable;

@@ -31,6 +31,8 @@ import type { Tables } from '#database/tables.ts';
 import type { ThreadPool } from '#http/thread-pool.ts';
 import type { Jobs } from '#jobs/jobs.ts';
 import type { Decimal } from '#domain/decimal.ts';
+import type { LedgerLine } from '#domain/reconciliation/compare-books.ts';
+import type { ListLine } from '#domain/reconciliation/list-lines.ts';
 import type { SumLine } from '#domain/list-sums.ts';
 import type { MovementTotals } from '#domain/movements.ts';
 import type { Clock, Instant } from '#domain/time.ts';
@@ -150,6 +152,14 @@ export type EmbeddedProvider = {
   eventSending: EventSending;
   ledger: LedgerReader;
   books: BooksReader;
+  /**
+   * Everything that came in or went out in a period, by booking time, and what the lists say of it: in chunks, on
+   * connections that no request waits for. Completed documents without a posting are in the last one.
+   */
+  streamBookLines: (
+    accountId: string,
+    period: { from: Instant; to: Instant },
+  ) => AsyncIterable<{ ledger: LedgerLine[]; lists: ListLine[] }>;
   sums: ListSums;
   reasons: WithdrawalReasons;
   checkTerms: (accountId: string) => Promise<CheckTerms>;

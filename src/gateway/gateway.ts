@@ -6,6 +6,7 @@ import { holdToAddressBook } from './address-book/book-only.ts';
 import { createAmlEvents } from './aml/aml-events.ts';
 import { createAml } from './aml/aml.ts';
 import { amlSubjectOf } from './aml/audit-subject.ts';
+import { createReconciliations } from './books/reconciliation/create-reconciliations.ts';
 import { snapshotsJob } from './books/snapshots.job.ts';
 import { registerCapabilityRoutes } from './capabilities/capabilities.routes.ts';
 import { refuseUnsupported } from './capabilities/refuse-unsupported.ts';
@@ -235,6 +236,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     embedded === undefined
       ? () => undefined
       : jobs.add(statementFilesJob({ db: jobsDb, books: embedded.books, now }));
+  const registerReconciliations = createReconciliations(deps, embedded);
   registerWalletApi(app, walletApi, (scope, sessionOf, callerOf) => {
     holdToRoles(scope, { sessionOf, describeSession });
     // First, so that what is refused below is recorded as well.
@@ -287,6 +289,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerWalletNotesRoutes(host, { db, now, walletCreatedAt: embedded?.wallets.createdAt });
     registerAmlRoutes(host, sessionOf);
     const remote = capabilities && wholeLists && { capabilities, wholeLists };
+    registerReconciliations(host, { sessionOf, remote });
     registerServiceRoutes(host, embedded, {
       remote,
       sessionOf,

@@ -17,6 +17,7 @@ export const exportPermissions = {
   'address-book': 'withdrawals:read',
   balances: 'balances:read',
   'ledger-entries': 'balances:read',
+  reconciliation: 'transactions:read',
 } as const satisfies Record<string, Permission>;
 
 export type ExportedName = keyof typeof exportPermissions;

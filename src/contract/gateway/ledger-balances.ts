@@ -79,7 +79,7 @@ export const readBalancesAt = operation({
 });
 
 /** One published amount and the sum of its ledger entries, both at the same moment. */
-const ledgerCheckRow = z.object({
+export const ledgerCheckRow = z.object({
   ...place,
   field: z.enum(['available', 'transit', 'blockchain']),
   /** What `GET /user-balances` says. */

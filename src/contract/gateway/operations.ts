@@ -20,6 +20,7 @@ import { ledgerBalanceOperations } from './ledger-balances.ts';
 import { listSumsOperations } from './list-sums.ts';
 import { rateSourceOperations } from './rate-source.ts';
 import { reauthenticationOperations } from './reauthentication.ts';
+import { reconciliationOperations } from './reconciliations.ts';
 import { roleOperations } from './roles.ts';
 import { openSessionOperations } from './open-sessions.ts';
 import { sanctionsListOperations } from './sanctions-lists.ts';
@@ -80,6 +81,7 @@ export const gatewayOperations = [
   ...rateSourceOperations,
   ...closeOperations,
   ...statementFileOperations,
+  ...reconciliationOperations,
   ...listSumsOperations,
   ...amlCheckOperations,
   ...amlDecisionOperations,

@@ -20,6 +20,14 @@ export const booksPages = [
     load: () => import('../features/books/entries/entries-page.tsx'),
   },
   {
+    path: '/books/reconciliation',
+    title: 'Reconciliation',
+    permission: 'transactions:read',
+    keywords: 'reconcile books match compare file csv finance explorer',
+    load: () => import('../features/books/reconciliation/reconciliation-page.tsx'),
+    ownsBelow: true,
+  },
+  {
     path: '/books/periods',
     title: 'Closed periods',
     permission: 'balances:read',

@@ -76,6 +76,7 @@ export function makeTinyService(...keys: string[]): TinyService {
       withdrawals: async () => [],
       movements: async () => [],
     },
+    streamBookLines: () => ReadableStream.from([]),
     ledger: {
       listBalances: async () => [],
       readBalancesAt: async (_account, at) => ({ as_of: at, rows: [] }),

@@ -38,6 +38,8 @@ const labels: Partial<Record<string, string>> = {
   importBookEntries: 'Import address book',
   replaceView: 'Change view',
   recordExport: 'Export data',
+  createReconciliation: 'Reconcile file',
+  noteReconciliationLine: 'Note on reconciled line',
   resetUserSignIn: 'Reset user access',
   reauthenticateWithPasskey: 'Confirm with passkey',
   reauthenticateWithPassword: 'Confirm with password',

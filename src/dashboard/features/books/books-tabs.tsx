@@ -13,6 +13,7 @@ type Tab = {
 const tabs: readonly Tab[] = [
   { path: '/books', label: 'Statement' },
   { path: '/books/entries', label: 'Ledger entries', needsOwnLedger: true },
+  { path: '/books/reconciliation', label: 'Reconciliation' },
   { path: '/books/periods', label: 'Closed periods', needsOwnLedger: true },
   { path: '/books/files', label: 'Files', needsOwnLedger: true },
   { path: '/books/rates', label: 'Exchange rates' },

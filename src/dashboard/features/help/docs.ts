@@ -53,6 +53,11 @@ export const docGroups: readonly { title: string; docs: readonly Doc[] }[] = [
         summary: 'What closing a period checks and records, drift, and how to recompute the hash',
       },
       {
+        name: 'reconciliation',
+        title: 'Reconciliation',
+        summary: 'A file of your own books compared with the ledger, lists and balances',
+      },
+      {
         name: 'exports',
         title: 'Verifiable exports',
         summary: 'What an exported file contains, and how to check its hash',

@@ -1,3 +1,4 @@
+import type { ExportedName } from '#contract/gateway/exports.ts';
 import type { ExportListName } from './export-lists.ts';
 import type { SumLine } from '#domain/list-sums.ts';
 
@@ -32,7 +33,7 @@ export type ExportRequest = ExportSubject & {
 /** What the file says about itself, in the names that it has there. */
 export type ExportHeader = {
   product: string;
-  list: ExportListName;
+  list: ExportedName;
   /** All rows that were expected are there, each once and whole. */
   complete: boolean;
   /** How many rows match as the service says it; null where it doesn't, or counts others as well. */
@@ -65,4 +66,4 @@ export type ExportHeader = {
 };
 
 /** A file that is ready, and what it says about itself. */
-export type ExportedFile = { name: string; blob: Blob; header: ExportHeader };
+export type ExportedFile = { name: string; blob: Blob; header: ExportHeader & Pick<ExportSubject, 'list'> };

@@ -7,7 +7,7 @@ import { instantFromDate, lastMomentOfDay, parseDateTimeParameter } from '#domai
 import { formatInteger } from '#domain/format.ts';
 import { makeSums } from '#domain/list-sums.ts';
 import { type ExportList, exportLists, rowIdOf } from './export-lists.ts';
-import type { ExportedFile, ExportHeader, ExportRequest } from './export-request.ts';
+import type { ExportedFile, ExportRequest } from './export-request.ts';
 import { makeCells } from './file/cells.ts';
 import { FormatLimit } from '#domain/xlsx/cells.ts';
 import { formats } from './file/formats.ts';
@@ -99,7 +99,7 @@ export async function runExport(
   for (const problem of filter.problems()) faults.note(problem);
 
   const sums = rows.sums();
-  const header: ExportHeader = {
+  const header: ExportedFile['header'] = {
     product: 'Wallet Console',
     list: request.list,
     complete: faults.words().length === 0,

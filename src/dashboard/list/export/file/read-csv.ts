@@ -1,12 +1,5 @@
+import { parseCsvRecords } from '#domain/csv-records.ts';
 import { formatInteger } from '#domain/format.ts';
-import { parse } from 'csv-parse/browser/esm/sync';
-import { unguarded } from '#domain/csv.ts';
-
-type CsvRecord = {
-  /** The line of the file on which it ends, from 1. */
-  line: number;
-  cells: string[];
-};
 
 /** A row of a file by the names of its columns; a column that the file does not have is empty. */
 export type CsvRow<Column extends string> = { line: number; written: Record<Column, string> };
@@ -23,15 +16,13 @@ type Wanted<Column extends string> = {
   mostRows: number;
 };
 
-const separators = [',', ';', '\t'] as const;
-
 /**
  * Reads comma-separated values whose first line names the columns, in any order and case, as spreadsheets write them:
  * with commas, semicolons or tabs, quotes, and a byte order mark. It removes the prefix that our exports put in front
  * of text that could be a formula.
  */
 export function parseCsvTable<Column extends string>(text: string, wanted: Wanted<Column>): CsvTable<Column> {
-  const records = recordsOf(text);
+  const records = parseCsvRecords(text);
   if (records === undefined)
     return { ok: false, reason: 'This isn’t a valid CSV file: a quotation mark isn’t closed.' };
   if (text.includes('\uFFFD')) {
@@ -71,31 +62,4 @@ export function parseCsvTable<Column extends string>(text: string, wanted: Wante
     }),
     ignoredColumns: names.filter((name) => name !== '' && !isKnown(name)),
   };
-}
-
-/** Undefined where quotes do not match. */
-function recordsOf(text: string): CsvRecord[] | undefined {
-  try {
-    const records = parse(text, {
-      bom: true,
-      delimiter: separatorOf(text),
-      relax_column_count: true,
-      skip_empty_lines: true,
-      info: true,
-      // The library's types do not follow from its options.
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    return records.map(({ record, info }) => ({
-      line: info.lines,
-      cells: record.map((cell) => unguarded(cell).trim()),
-    }));
-  } catch {
-    return undefined;
-  }
-}
-
-/** The one that the first line has most of. */
-function separatorOf(text: string): string {
-  const [first = ''] = text.split(/\r?\n/, 1);
-  const count = (separator: string) => first.split(separator).length;
-  return separators.reduce((most, next) => (count(next) > count(most) ? next : most));
 }

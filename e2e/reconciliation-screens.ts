@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test';
+import { bitcoinBooks, booksFile, reconcile } from './reconciliation-tasks.ts';
+import type { Screen } from './screen.ts';
+
+/** Reconciliation with a file: where it begins, and what one found. */
+export const reconciliationScreens: Screen[] = [
+  {
+    name: 'new reconciliation with columns and a line that can’t be read',
+    async show(page) {
+      await page.goto('/books/reconciliation/new');
+      await page.getByLabel('CSV file').setInputFiles({
+        name: 'books.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Date,Amount,Currency,Hash\n2026-10-01 10:00,1.5,BTC,ab\nsoon,2,BTC,cd\n'),
+      });
+      await expect(page.getByText(/“soon” isn’t a time/)).toBeVisible();
+    },
+  },
+  {
+    name: 'reconciliation with differences',
+    async show(page) {
+      const [first, ...others] = await bitcoinBooks(page);
+      await reconcile(page, booksFile([{ ...first, amount: `${first?.['amount']}1` }, ...others.slice(1)]));
+      await expect(page.getByText('2 lines don’t match.')).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Lines' })).toBeVisible();
+    },
+  },
+];

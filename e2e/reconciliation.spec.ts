@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+import { signIn } from './fixtures.ts';
+import { bitcoinBooks, booksFile, reconcile } from './reconciliation-tasks.ts';
+
+test('compares a file with the books, and resolves what differs', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  const rows = await bitcoinBooks(page);
+  expect(rows.length).toBeGreaterThan(10);
+  await reconcile(page, booksFile(rows));
+  await expect(
+    page.getByText(`All ${rows.length} lines of the file, the ledger, the lists and the balances agree.`),
+  ).toBeVisible();
+
+  await page.getByRole('link', { name: 'Repeat with corrected file' }).click();
+  const [first, ...others] = rows;
+  const planted = [{ ...first, amount: `${first?.['amount']}1` }, ...others.slice(1)];
+  await page.getByLabel('CSV file').setInputFiles(booksFile(planted as typeof rows));
+  await page.getByRole('button', { name: 'Start reconciliation' }).click();
+  await expect(page.getByText('2 lines don’t match.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Different 1' }).click();
+  await expect(page.getByRole('button', { name: /^Open line/ })).toHaveCount(1);
+  await page.getByRole('button', { name: /^Open line/ }).click();
+  const line = page.getByRole('dialog');
+  await expect(line.getByText(/^Amount: .* here, .*1 there/)).toBeVisible();
+  await line.getByRole('button', { name: 'Resolve' }).click();
+  await expect(line.getByText('Enter a reason.')).toBeVisible();
+  await line.getByLabel('Note or reason').fill('A typing error, corrected in our books.');
+  await line.getByRole('button', { name: 'Resolve' }).click();
+  await expect(line.getByText('A typing error, corrected in our books.')).toBeVisible();
+  await line.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('2 lines don’t match. 1 resolved.')).toBeVisible();
+});

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  getReconciliation,
+  listReconciliationLines,
+  listReconciliationMappings,
+  listReconciliations,
+} from '#contract/gateway/reconciliations.ts';
+import type { ResultKind } from '#domain/reconciliation/lines.ts';
+import { call } from '#dashboard/api/client.ts';
+import { keyOf, queryOf } from '#dashboard/api/queries.ts';
+
+/** How often one in progress is read again, in milliseconds. */
+const pollMs = 1_000;
+
+const isInProgress = (state: string | undefined) => state === 'waiting' || state === 'working';
+
+const pageSize = 50;
+
+export type PageQuery = { limit: number; offset: number };
+
+/** The page that an address says: `?limit=100&offset=200`. Anything else is the first one. */
+export function pageIn(search: URLSearchParams): PageQuery {
+  const numberOf = (name: string, otherwise: number, most: number) => {
+    const number = Number(search.get(name) ?? otherwise);
+    return Number.isInteger(number) && number >= 0 && number <= most ? number : otherwise;
+  };
+  return {
+    limit: numberOf('limit', pageSize, 300) || pageSize,
+    offset: numberOf('offset', 0, 1_000_000),
+  };
+}
+
+export const reconciliationQueries = {
+  list: (query: PageQuery) =>
+    queryOptions({
+      queryKey: keyOf(listReconciliations, { query }),
+      queryFn: async ({ signal }) => await call(listReconciliations, { query }, signal),
+      refetchInterval: ({ state: { data } }) =>
+        data?.rows.some(({ value }) => isInProgress(value.state)) === true ? pollMs : false,
+    }),
+  one: (id: string) => {
+    const request = { query: { reconciliation_id: id } };
+    return queryOptions({
+      queryKey: keyOf(getReconciliation, request),
+      queryFn: async ({ signal }) => (await call(getReconciliation, request, signal)).reconciliation,
+      refetchInterval: ({ state: { data } }) => (isInProgress(data?.state) ? pollMs : false),
+    });
+  },
+  lines: (id: string, kind: ResultKind | undefined, page: PageQuery) =>
+    queryOf(listReconciliationLines, {
+      query: { reconciliation_id: id, ...page, ...(kind !== undefined && { kind }) },
+    }),
+  mappings: () => queryOf(listReconciliationMappings, { query: {} }),
+};
