@@ -137,6 +137,34 @@ export const ledgerScreens: Screen[] = [
     },
   },
   {
+    name: 'report of fees by month',
+    async show(page) {
+      await page.goto('/books/reports?range=12-months&of=USDT');
+      await expect(page.getByRole('table', { name: 'USDT fees by month' })).toBeVisible();
+    },
+  },
+  {
+    name: 'report of flows',
+    async show(page) {
+      await page.goto('/books/reports?report=flows&range=12-months&of=USDT');
+      await expect(page.getByRole('table', { name: /^USDT inflow, outflow and net by month/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'report of exchanges',
+    async show(page) {
+      await page.goto('/books/reports?report=exchanges&range=12-months');
+      await expect(page.getByRole('table', { name: /^Exchanges by pair/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'report of counterparties',
+    async show(page) {
+      await page.goto('/books/reports?report=counterparties&of=USDT');
+      await expect(page.getByRole('table', { name: /^USDT by counterparty/ })).toBeVisible();
+    },
+  },
+  {
     name: 'ledger check without faults',
     async show(page) {
       await answerLedgerCheck(page, []);

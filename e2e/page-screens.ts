@@ -14,6 +14,7 @@ export const pageScreens = {
   '/books/periods': 'closed periods with drift, and a period to close',
   '/books/files': 'statement files in every state',
   '/books/reconciliation': 'reconciliation with differences',
+  '/books/reports': 'report of fees by month',
   '/transactions': 'transactions',
   '/exchanges': 'exchanges',
   '/withdrawals': 'withdrawals',

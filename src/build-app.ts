@@ -29,6 +29,7 @@ import {
 import { listEntries, streamEntries, sumEntriesByCurrency } from './service/books/entries.store.ts';
 import { sumMovementsOf } from './service/books/movement-sums.store.ts';
 import { streamBookLines } from './service/books/book-lines.store.ts';
+import { sumCounterparties, sumExchanges, sumFees, sumFlows } from './service/books/reports.store.ts';
 import { readStatement } from './service/books/statement.store.ts';
 import {
   addDestination,
@@ -203,6 +204,10 @@ function providerOf(
       listAmlFees: async (accountId, query) => listAmlFees(db, accountId, query),
       readStatement: async (accountId, period) => readStatement(db, accountId, period),
       listEntries: async (accountId, query) => listEntries(db, accountId, query),
+      reportFees: async (accountId, spans) => sumFees(db, accountId, spans),
+      reportFlows: async (accountId, spans) => sumFlows(db, accountId, spans),
+      reportExchanges: async (accountId, spans) => sumExchanges(db, accountId, spans),
+      reportCounterparties: async (accountId, spans) => sumCounterparties(db, accountId, spans),
       sumEntries: async (accountId, query) => sumEntriesByCurrency(db, accountId, query),
       streamEntries: (accountId, period, created) => streamEntries(db, accountId, period, created),
     },

@@ -15,8 +15,12 @@ export const postingKinds = [
 
 export type PostingKind = (typeof postingKinds)[number];
 
-/** Where our own funds are within a wallet type, network and currency. */
-export const entryPlaces = ['available', 'on_hold', 'in_transit'] as const;
+/**
+ * Where entries are within a wallet type, network and currency: our own funds, and the other sides of movements, which are
+ * only asked for by name.
+ */
+export const ownPlaces = ['available', 'on_hold', 'in_transit'] as const;
+export const entryPlaces = [...ownPlaces, 'fees', 'outside'] as const;
 
 export type EntryPlace = (typeof entryPlaces)[number];
 

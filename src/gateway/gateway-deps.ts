@@ -22,6 +22,17 @@ import type {
   sumWithdrawalRequests,
 } from '#contract/gateway/list-sums.ts';
 import type { LedgerEntry, listLedgerEntries } from '#contract/gateway/ledger-entries.ts';
+import type {
+  CounterpartyRow,
+  ExchangeRow,
+  FeeRow,
+  FlowRow,
+  OtherCounterparties,
+  reportCounterparties,
+  reportExchanges,
+  reportFees,
+  reportFlows,
+} from '#contract/gateway/reports.ts';
 import type { readStatement, Statement } from '#contract/gateway/statements.ts';
 import type { WithdrawalReason } from '#contract/gateway/withdrawal-reasons.ts';
 import type { DepositHandling, Mode } from '#contract/gateway/sessions.ts';
@@ -63,6 +74,13 @@ export type LedgerReader = {
     accountId: string,
     query: QueryOf<typeof listLedgerEntries>,
   ) => Promise<{ count: number; entries: LedgerEntry[] } | undefined>;
+  reportFees: (accountId: string, spans: BodyOf<typeof reportFees>) => Promise<FeeRow[]>;
+  reportFlows: (accountId: string, spans: BodyOf<typeof reportFlows>) => Promise<FlowRow[]>;
+  reportExchanges: (accountId: string, spans: BodyOf<typeof reportExchanges>) => Promise<ExchangeRow[]>;
+  reportCounterparties: (
+    accountId: string,
+    spans: BodyOf<typeof reportCounterparties>,
+  ) => Promise<{ rows: CounterpartyRow[]; others: OtherCounterparties[] }>;
   sumEntries: (accountId: string, query: QueryOf<typeof sumLedgerEntries>) => Promise<SumLine[]>;
   /** All entries of a time that match, in booking order; `to` is excluded. */
   streamEntries: (

@@ -9,6 +9,7 @@ import { registerFeeRoutes } from './fees.routes.ts';
 import type { EmbeddedProvider } from './gateway-deps.ts';
 import { registerKnownWalletRoutes } from './known-wallets.routes.ts';
 import { registerBooksRoutes } from './books/books.routes.ts';
+import { registerReportRoutes } from './books/reports.routes.ts';
 import { registerEntriesRoutes } from './books/entries.routes.ts';
 import { registerCloseRoutes } from './books/closes.routes.ts';
 import { registerLedgerBalanceRoutes } from './ledger-balances.routes.ts';
@@ -39,6 +40,7 @@ export function registerServiceRoutes(
   registerBooksRoutes(host, { ledger: own?.ledger, provider: remote && { db, remote, ask, now }, sessionOf });
   registerEntriesRoutes(host, own?.ledger);
   registerCloseRoutes(host, { db, now, ledger: own?.ledger, ledgerChecks: own?.ledgerChecks });
+  registerReportRoutes(host, own?.ledger);
   registerListSumsRoutes(host, { sums: own?.sums, remote, sessionOf });
   registerKnownWalletRoutes(host, { wallets: own?.wallets, remote, sessionOf });
 }

@@ -18,6 +18,11 @@ export const exportPermissions = {
   balances: 'balances:read',
   'ledger-entries': 'balances:read',
   reconciliation: 'transactions:read',
+  'report-fees': 'balances:read',
+  'report-flows': 'balances:read',
+  'report-exchanges': 'balances:read',
+  // It has the addresses of transactions.
+  'report-counterparties': 'transactions:read',
 } as const satisfies Record<string, Permission>;
 
 export type ExportedName = keyof typeof exportPermissions;

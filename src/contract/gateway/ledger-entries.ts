@@ -62,6 +62,7 @@ export const listLedgerEntries = operation({
     currency: z.optional(oneOf(currencies)),
     /** A wallet's address. */
     wallet: z.optional(lineOfText(128, { what: 'an address' })),
+    /** Left out: all of our own funds. `fees` and `outside` are the other sides of movements. */
     place: z.optional(oneOf(entryPlaces)),
     kind: z.optional(oneOf(postingKinds)),
     /** The entries that a figure of the statement adds up. */

@@ -32,6 +32,7 @@ import { signInOperations } from './sign-in.ts';
 import { providerStatementOperations } from './provider-statements.ts';
 import { ledgerEntryOperations } from './ledger-entries.ts';
 import { statementFileOperations } from './statement-files.ts';
+import { reportOperations } from './reports.ts';
 import { statementOperations } from './statements.ts';
 import { userSignInOperations } from './user-sign-in.ts';
 import { userOperations } from './users.ts';
@@ -82,6 +83,7 @@ export const gatewayOperations = [
   ...closeOperations,
   ...statementFileOperations,
   ...reconciliationOperations,
+  ...reportOperations,
   ...listSumsOperations,
   ...amlCheckOperations,
   ...amlDecisionOperations,

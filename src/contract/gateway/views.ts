@@ -57,6 +57,7 @@ const permissionOfList: Partial<Record<string, Permission>> = {
   'activity-log': 'transactions:read',
   'aml-checks': 'transactions:read',
   'incoming-events': 'transactions:read',
+  reports: 'balances:read',
 };
 
 /** What a key needs for the views of a list; `all`: every permission, because the list's content is unknown. */

@@ -41,6 +41,14 @@ export const booksPages = [
     ],
   },
   {
+    path: '/books/reports',
+    title: 'Reports',
+    permission: 'balances:read',
+    needsOwnLedger: true,
+    keywords: 'books report fees flows inflow outflow exchanges rate spread counterparties monthly saved',
+    load: () => import('../features/books/reports/reports-page.tsx'),
+  },
+  {
     path: '/books/files',
     title: 'Statement files',
     permission: 'balances:read',

@@ -86,6 +86,10 @@ export function makeTinyService(...keys: string[]): TinyService {
       readStatement: async (_account, { from, to }) => ({ from, as_of: to, rows: [] }),
       listEntries: async () => ({ count: 0, entries: [] }),
       sumEntries: async () => [],
+      reportFees: async () => [],
+      reportFlows: async () => [],
+      reportExchanges: async () => [],
+      reportCounterparties: async () => ({ rows: [], others: [] }),
       streamEntries: async function* () {
         // It has no entries.
       },

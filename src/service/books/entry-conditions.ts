@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { listLedgerEntries } from '#contract/gateway/ledger-entries.ts';
 import type { QueryOf } from '#contract/operation.ts';
-import { type EntryPlace, movementKinds, type PostingKind } from '#domain/ledger-entries.ts';
+import {
+  type EntryPlace,
+  entryPlaces,
+  movementKinds,
+  ownPlaces,
+  type PostingKind,
+} from '#domain/ledger-entries.ts';
 import type { Instant } from '#domain/time.ts';
 import type { LedgerAccountKind } from '#database/tables.ts';
 import { allOf } from '../lists/list-query.ts';
@@ -18,16 +24,18 @@ export type EntryFilters = Partial<
   booked_before?: Instant;
 };
 
-/** The ledger accounts that hold funds of ours in each place. */
+/** The ledger accounts of each place. */
 const accountKinds = {
   available: ['wallet', 'pool'],
   on_hold: ['hold'],
   in_transit: ['transit'],
+  fees: ['fees'],
+  outside: ['world'],
 } as const satisfies Record<EntryPlace, readonly LedgerAccountKind[]>;
 
-/** The place of funds on a ledger account of ours. */
+/** The place of a ledger account. */
 export function placeOf(kind: LedgerAccountKind): EntryPlace {
-  return kind === 'hold' ? 'on_hold' : kind === 'transit' ? 'in_transit' : 'available';
+  return entryPlaces.find((place) => accountKinds[place].some((each) => each === kind)) ?? 'available';
 }
 
 /** Whether any filter is about the ledger account of an entry. */
@@ -45,7 +53,7 @@ export function ownAccounts(
   only?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { type, network, currency, wallet, place } = filters;
-  const kinds = place === undefined ? Object.values(accountKinds).flat() : accountKinds[place];
+  const kinds = (place === undefined ? ownPlaces : [place]).flatMap((each) => accountKinds[each]);
   return sql`
     select a.ledger_account_id, a.kind as account_kind, coalesce(w.type, 'accounting') as type, a.network,
       a.currency, a.wallet_address

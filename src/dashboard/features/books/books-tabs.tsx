@@ -15,6 +15,7 @@ const tabs: readonly Tab[] = [
   { path: '/books/entries', label: 'Ledger entries', needsOwnLedger: true },
   { path: '/books/reconciliation', label: 'Reconciliation' },
   { path: '/books/periods', label: 'Closed periods', needsOwnLedger: true },
+  { path: '/books/reports', label: 'Reports', needsOwnLedger: true },
   { path: '/books/files', label: 'Files', needsOwnLedger: true },
   { path: '/books/rates', label: 'Exchange rates' },
 ];

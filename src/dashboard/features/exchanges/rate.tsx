@@ -1,6 +1,6 @@
 import type { Decimal } from '#domain/decimal.ts';
+import { effectiveRate } from '#dashboard/entities/exchanges/effective-rate.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { effectiveRate } from './effective-rate.ts';
 import classes from './exchanges.module.css';
 import { IconArrowRight } from '@tabler/icons-react';
 

@@ -58,6 +58,11 @@ export const docGroups: readonly { title: string; docs: readonly Doc[] }[] = [
         summary: 'A file of your own books compared with the ledger, lists and balances',
       },
       {
+        name: 'reports',
+        title: 'Reports',
+        summary: 'Fees, flows, exchanges and counterparties by month, and what proves them',
+      },
+      {
         name: 'exports',
         title: 'Verifiable exports',
         summary: 'What an exported file contains, and how to check its hash',

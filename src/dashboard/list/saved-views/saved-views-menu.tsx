@@ -131,8 +131,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
       {views.isSuccess && all.length === 0 && (
         <Text pt="xs" pb={10} px="sm" c="dimmed" inherit>
           No saved views yet.{' '}
-          {mayWrite.allowed &&
-            'Set up the list with filters, sorting and columns, then save it here for everyone in your account.'}
+          {mayWrite.allowed && 'Choose what is shown, then save it here for everyone in your account.'}
         </Text>
       )}
       {part !== '' && found.length === 0 && (

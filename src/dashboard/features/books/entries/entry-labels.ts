@@ -15,6 +15,8 @@ const places = {
   available: 'Available',
   on_hold: 'On hold',
   in_transit: 'In transit',
+  fees: 'Fees',
+  outside: 'Outside',
 } as const satisfies Record<EntryPlace, string>;
 
 const movements = {

@@ -1,3 +1,4 @@
+import { BooksTabs } from '../books-tabs.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Text } from '@mantine/core';
 import { IconArrowsDiff, IconPlus } from '@tabler/icons-react';
@@ -42,6 +43,7 @@ export function ReconciliationList() {
   if (data === undefined) {
     return (
       <Page actions={action}>
+        <BooksTabs />
         {error === null ? (
           <SkeletonLines label="Loading reconciliations" />
         ) : (
@@ -53,6 +55,7 @@ export function ReconciliationList() {
   if (data.count === 0) {
     return (
       <Page>
+        <BooksTabs />
         <EmptyState icon={<IconArrowsDiff size={20} />} title="No reconciliations yet" action={action}>
           Compare a CSV file of your own books, or an export of an explorer, with the ledger, the lists and
           the balances.
@@ -63,6 +66,7 @@ export function ReconciliationList() {
   const rows = data.rows.flatMap((row) => (row.isWhole ? [row.value] : []));
   return (
     <Page actions={action}>
+      <BooksTabs />
       {error !== null && <FailureAlert error={error} onRetry={retry} />}
       <FramedTable title="Reconciliations" isCaptionHidden isWhole isStacked>
         <thead>

@@ -1,11 +1,9 @@
 import { once } from '#domain/once.ts';
 import { formatAmount, formatCount, pluralize } from '#domain/format.ts';
+import { formatMonth, formatShortMonth } from '#dashboard/lib/month-names.ts';
 import { type Bucket, type BucketMovement, calendarDays } from './movement-buckets.ts';
 
 const dayFormat = format({ day: 'numeric', month: 'short' });
-const monthFormat = format({ month: 'short' });
-const monthOfYearFormat = format({ month: 'short', year: 'numeric' });
-const wholeMonthFormat = format({ month: 'long', year: 'numeric' });
 const weekdayFormat = format({ weekday: 'short' });
 
 function format(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
@@ -14,8 +12,8 @@ function format(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat 
 
 /** Under the bar of a bucket: `Nov 21`, `Nov` for a month, `Nov 2026` in a chart of more than a year. */
 export function axisLabel(date: string, bucket: Bucket, isLong: boolean): string {
-  const short = bucket === 'month' ? monthFormat : dayFormat;
-  return (isLong ? monthOfYearFormat : short)().format(new Date(date));
+  if (isLong || bucket === 'month') return formatShortMonth(date, isLong);
+  return dayFormat().format(new Date(date));
 }
 
 /** `1 transaction`, `2 transactions`. */
@@ -25,7 +23,7 @@ export function transactionsText(count: number): string {
 
 /** What a bucket is called: `2026-11-21`, `2026-11-16 – 2026-11-22` or `November 2026`. */
 export function bucketName({ date, lastDate }: BucketMovement, bucket: Bucket): string {
-  if (bucket === 'month') return wholeMonthFormat().format(new Date(date));
+  if (bucket === 'month') return formatMonth(date);
   return date === lastDate ? date : `${date} – ${lastDate}`;
 }
 

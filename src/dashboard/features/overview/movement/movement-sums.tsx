@@ -8,7 +8,7 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';
-import { MovementChart } from './chart/movement-chart.tsx';
+import { MovementChart } from './movement-chart.tsx';
 import {
   bucketOf,
   type MovementAddress,

@@ -11,11 +11,11 @@ import { Link } from 'react-router';
 import { formatAmount } from '#domain/format.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { FloatingTooltip, useTooltip } from '#dashboard/ui/tooltip.tsx';
-import { bucketName, bucketNote, formatBucket, transactionsText } from '../bucket-labels.ts';
-import type { MovementLinks } from '../movement-address.ts';
-import type { Bucket, BucketMovement } from '../movement-buckets.ts';
+import { bucketName, bucketNote, formatBucket, transactionsText } from './bucket-labels.ts';
+import type { MovementLinks } from './movement-address.ts';
+import type { Bucket, BucketMovement } from './movement-buckets.ts';
 import { ChartDrawing } from './chart-drawing.tsx';
-import classes from './chart.module.css';
+import classes from '#dashboard/ui/bar-chart/bar-chart.module.css';
 
 type Shown = { bucket: Bucket; currency: string; isCumulative: boolean };
 

@@ -29,16 +29,17 @@ const cutFactor = 1.2;
 
 /**
  * A scale from the most that went out in a bucket, below zero, to the most that came in, above it. Outliers are cut, so
- * that they don't flatten all others.
+ * that they don't flatten all others. `outgoing` is undefined where there is nothing below zero.
  */
 export function chartScale(
   incoming: readonly Decimal[],
-  outgoing: readonly Decimal[],
+  outgoing: readonly Decimal[] | undefined,
   height: number,
 ): ChartScale {
-  const cap = capOf([...incoming, ...outgoing].map(numberOf));
-  const [mostIn, mostOut] = [incoming, outgoing].map((amounts) => most(amounts.map(numberOf), cap));
-  const layout = { height, leastRoom: leastShareOfSide * height, wantedSteps: 4 };
+  const cap = capOf([...incoming, ...(outgoing ?? [])].map(numberOf));
+  const [mostIn, mostOut] = [incoming, outgoing ?? []].map((amounts) => most(amounts.map(numberOf), cap));
+  const leastRoom = outgoing === undefined ? 0 : leastShareOfSide * height;
+  const layout = { height, leastRoom, wantedSteps: 4 };
   return scaleOf(mostIn ?? 0, mostOut ?? 0, layout, cap);
 }
 

@@ -1,10 +1,10 @@
 import { type Decimal, isNegative } from '#domain/decimal.ts';
-import classes from './chart.module.css';
+import classes from './bar-chart.module.css';
 import type { ChartScale } from './chart-scale.ts';
 
 type Props = { amounts: readonly Decimal[]; scale: ChartScale; top: number; height: number };
 
-/** The net of the range up to each bucket, below the bars: amounts of another size need another axis. */
+/** What was added up until each bar, below the bars: amounts of another size need another axis. */
 export function CumulativeLine({ amounts, scale: { zero, barHeight }, top, height }: Props) {
   const yOf = (amount: Decimal) => zero + (isNegative(amount) ? barHeight(amount) : -barHeight(amount));
   const points = amounts.map((amount, index) => `${index + 0.5},${yOf(amount)}`);

@@ -1,6 +1,5 @@
 import { type Decimal, isNegative } from '#domain/decimal.ts';
-import type { BucketMovement } from '../movement-buckets.ts';
-import classes from './chart.module.css';
+import classes from './bar-chart.module.css';
 import type { ChartScale } from './chart-scale.ts';
 import { compactAmount, cutLabels } from './cut-labels.ts';
 import { percent } from './percent.ts';
@@ -8,8 +7,18 @@ import { percent } from './percent.ts';
 /** How far from its end a cut bar has its break, in pixels. */
 const breakDistance = 14;
 
+/** Two amounts of one thing: a bar above zero and one below. */
+export type Bar = {
+  key: string;
+  up: Decimal;
+  /** Above zero, too. */
+  down: Decimal;
+  /** Where there is a mark; undefined for none. */
+  net: Decimal | undefined;
+};
+
 type BarsProps = {
-  movement: BucketMovement;
+  bar: Bar;
   index: number;
   count: number;
   scale: ChartScale;
@@ -17,26 +26,25 @@ type BarsProps = {
   top: number;
 };
 
-/** The inflow and outflow of one bucket, with a mark for its net. */
-export function Bars({ movement, index, count, scale, top }: BarsProps) {
+/** What is above and below zero, with a mark for the net. */
+export function Bars({ bar, index, count, scale, top }: BarsProps) {
   const { barHeight, isCut } = scale;
   const zero = top + scale.zero;
   const share = barShare(count);
   const start = (index + (1 - share) / 2) / count;
   const place = { x: percent(start), width: percent(share / count) };
-  const [up, down] = [barHeight(movement.in), barHeight(movement.out)];
-  const net = isNegative(movement.net) ? -barHeight(movement.net) : barHeight(movement.net);
+  const [up, down] = [barHeight(bar.up), barHeight(bar.down)];
   const ends = { x1: percent(start - 0.1 / count), x2: percent(start + (share + 0.1) / count) };
   return (
     <>
       {up > 0 && <rect {...place} y={zero - up} height={up} rx="1.5" className={classes['in']} />}
       {down > 0 && <rect {...place} y={zero} height={down} rx="1.5" className={classes['out']} />}
-      {isCut(movement.in) && <Break {...ends} y={zero - up + breakDistance} />}
-      {isCut(movement.out) && <Break {...ends} y={zero + down - breakDistance} />}
-      {movement.transactions > 0 && (
+      {isCut(bar.up) && <Break {...ends} y={zero - up + breakDistance} />}
+      {isCut(bar.down) && <Break {...ends} y={zero + down - breakDistance} />}
+      {bar.net !== undefined && (
         <circle
           cx={percent((index + 0.5) / count)}
-          cy={zero - net}
+          cy={isNegative(bar.net) ? zero + barHeight(bar.net) : zero - barHeight(bar.net)}
           r={netRadius(count)}
           className={classes['net']}
           data-many={count > 31 || undefined}
@@ -77,7 +85,7 @@ function labelPlace(middle: number, half: number): { x: string; textAnchor: 'sta
   return { x: percent(middle), textAnchor: 'middle' };
 }
 
-/** How much of a bucket's room its bar takes: few buckets would make broad blocks of them. */
+/** How much of its room a bar takes: few would be broad blocks. */
 function barShare(count: number): number {
   return count <= 7 ? 0.28 : 0.64;
 }
