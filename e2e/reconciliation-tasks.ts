@@ -25,25 +25,16 @@ export async function bitcoinBooks(page: Page): Promise<Row[]> {
   };
   const transactions = await rowsOf('transactions?currency=BTC&');
   const exchanges = await rowsOf('exchange-transactions?');
-  const sides = exchanges.flatMap((row) => [
-    {
-      ...row,
-      direction: 'out',
-      amount: row['amount_from'],
-      currency: row['currency_from'],
-      network: row['network_from'],
-    },
-    {
-      ...row,
-      direction: 'in',
-      amount: row['amount_to'],
-      currency: row['currency_to'],
-      network: row['network_to'],
-    },
-  ]) as Row[];
-  return [...transactions, ...sides.map((row) => ({ ...row, fee: '', hash: '' }) as Row)].filter(
-    ({ currency }) => currency === 'BTC',
-  );
+  const side = (row: Row, name: 'from' | 'to'): Row => ({
+    created_at: row['created_at'] ?? '',
+    direction: name === 'from' ? 'out' : 'in',
+    amount: row[`amount_${name}`] ?? '',
+    currency: row[`currency_${name}`] ?? '',
+    network: row[`network_${name}`] ?? '',
+    transaction_id: row['transaction_id'] ?? '',
+  });
+  const sides = exchanges.flatMap((row) => [side(row, 'from'), side(row, 'to')]);
+  return [...transactions, ...sides].filter(({ currency }) => currency === 'BTC');
 }
 
 /** The lines as a file to choose. */

@@ -59,6 +59,8 @@ type Row = Record<string, unknown>;
 
 const text = (value: unknown) => (typeof value === 'string' ? value : stringifyJson(value));
 
+const timeOf = (row: Row) => parseTimestamp(text(row['created_at']))?.instant ?? '';
+
 /**
  * What finance would have booked of everything that the published lists have, and of AML check fees, which no list has.
  * Withdrawals are named by their external ID, and exchanges and fees have no hash.
@@ -75,7 +77,6 @@ export async function financeRows(service: TestService): Promise<FinanceRow[]> {
   };
   const requests = await listOf('withdrawal-requests', 'data');
   const externalIds = new Map(requests.map((each) => [text(each['hash']), text(each['external_id'])]));
-  const timeOf = (row: Row) => parseTimestamp(text(row['created_at']))?.instant ?? '';
   const transactions = (await listOf('transactions', 'transactions')).map((row): FinanceRow => {
     const isOut = row['direction'] === 'out';
     const amount = decimal(text(row['amount']));
