@@ -27,6 +27,8 @@ export type Operation = {
   summary: string;
   /** The permission a key must hold; null where any valid key (or, for the gateway's own, any session) will do. */
   permission: Permission | null;
+  /** Another permission that a key must hold as well. */
+  otherPermission?: Permission;
   /** What a user's role must allow as well. Sessions of API keys and programs don't need it. */
   consolePermission?: ConsolePermission;
   /** It changes something for the whole account, so users with limits can't use it, whatever their roles allow. */

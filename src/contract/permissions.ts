@@ -36,18 +36,19 @@ export const rolePermissions = [...permissions, ...consolePermissions] as const;
 export type RolePermission = (typeof rolePermissions)[number];
 
 /**
- * What an operation needs: the permission of a key, what a user's role must allow as well, and, where it changes something for
+ * What an operation needs: the permission of a key, and another one where it shows more, what a user's role must allow as well, and, where it changes something for
  * the whole account, a user without limits.
  */
 export type Needs = {
   permission: Permission | null;
+  otherPermission?: Permission;
   consolePermission?: ConsolePermission;
   isAccountWide?: true;
 };
 
 /** All permissions that a user needs for an operation. */
-export function neededFor({ permission, consolePermission }: Needs): RolePermission[] {
-  return [permission ?? [], consolePermission ?? []].flat();
+export function neededFor({ permission, otherPermission, consolePermission }: Needs): RolePermission[] {
+  return [permission ?? [], otherPermission ?? [], consolePermission ?? []].flat();
 }
 
 /** What something needs, in one of the ways in which it is written down; null: nothing. */

@@ -169,7 +169,12 @@ const reconciledLine = z.object({
 export type ReconciledLine = z.output<typeof reconciledLine>;
 
 const path = '/console/reconciliations';
-const common = { tag: 'User', permission: 'transactions:read' } as const;
+/** A reconciliation shows balances as well as transactions. */
+const common = {
+  tag: 'User',
+  permission: 'transactions:read',
+  otherPermission: 'balances:read',
+} as const;
 const readFailures = [permissionFailure, validationFailure, ...signedInFailures] as const;
 const unknownFailure = {
   status: 404,

@@ -23,6 +23,7 @@ export const booksPages = [
     path: '/books/reconciliation',
     title: 'Reconciliation',
     permission: 'transactions:read',
+    otherPermission: 'balances:read',
     keywords: 'reconcile books match compare file csv finance explorer',
     load: () => import('../features/books/reconciliation/reconciliation-page.tsx'),
     ownsBelow: true,

@@ -46,6 +46,8 @@ export type Page = {
   title: string;
   /** What a key needs to see the page; null where any key may. */
   permission: Permission | null;
+  /** Another permission that a key needs as well. */
+  otherPermission?: Permission;
   /** What a user's role must allow as well. */
   consolePermission?: ConsolePermission;
   /** The operation of the wallet service without which the page has nothing to show. A provider may not have it. */

@@ -20,7 +20,7 @@ import { addMs, type Clock, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import { requireSession, type SessionOf } from '../../caller.ts';
-import { requirePermissions, type SignedIn } from '../../console-host.ts';
+import type { SignedIn } from '../../console-host.ts';
 import type { RemoteLists } from '../../whole-lists/sum-whole-list.ts';
 import { readProviderLines } from './provider-lines.ts';
 import {
@@ -51,11 +51,10 @@ export type ReconciliationRoutesDeps = {
 
 const HOUR_MS = 3_600_000;
 
-/** Reconciliations show balances as well as transactions, so each of these operations needs both permissions. */
+/** Files of finance compared with the books. A job does the work. */
 export function registerReconciliationRoutes(host: Host<SignedIn>, deps: ReconciliationRoutesDeps): void {
   const { db, now, sessionOf, remote, onCreated } = deps;
   const find = async (caller: SignedIn, id: string): Promise<StoredReconciliation> => {
-    requireBoth(caller);
     const found = await findStored(db, caller.accountId, id);
     if (found === undefined) throw new ServiceError(404, 'Reconciliation not found');
     return found;
@@ -74,7 +73,6 @@ export function registerReconciliationRoutes(host: Host<SignedIn>, deps: Reconci
   };
 
   serve(host, listReconciliations, async ({ caller, query }) => {
-    requireBoth(caller);
     const { count, rows } = await listStored(db, caller.accountId, query);
     return { count, reconciliations: await respond(...rows) };
   });
@@ -94,7 +92,6 @@ export function registerReconciliationRoutes(host: Host<SignedIn>, deps: Reconci
   });
 
   serve(host, listReconciliationMappings, async ({ caller }) => {
-    requireBoth(caller);
     const mappings = await listMappings(db, caller.accountId);
     return {
       mappings: mappings.map(({ name, mapping }) => ({ name, mapping: JSON.parse(mapping) as FileMapping })),
@@ -103,7 +100,6 @@ export function registerReconciliationRoutes(host: Host<SignedIn>, deps: Reconci
 
   serve(host, createReconciliation, async ({ caller, body, request }) => {
     const previous = body.previous_id === null ? undefined : await find(caller, body.previous_id);
-    requireBoth(caller);
     const content = Buffer.from(body.text);
     if (content.length > LARGEST_RECONCILED_FILE) {
       throw validationError({ text: `must be at most ${LARGEST_RECONCILED_FILE / 1_000_000} MB` });
@@ -180,10 +176,6 @@ export function registerReconciliationRoutes(host: Host<SignedIn>, deps: Reconci
     }
     return { line: toLine(line, [...earlier, note]) };
   });
-}
-
-function requireBoth(caller: SignedIn): void {
-  requirePermissions(caller, ['balances:read']);
 }
 
 /** The latest resolution or reopening decides. */

@@ -2,9 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { withinAccount } from '#dashboard/lib/page-account.ts';
-import { usePermission } from '#dashboard/session/session.queries.ts';
-import { NoPermission } from '#dashboard/ui/no-permission.tsx';
-import { Page } from '#dashboard/ui/page.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { reconciliationPath } from './reconciliation-paths.ts';
 import { ReconciliationList } from './reconciliation-list.tsx';
@@ -29,14 +26,6 @@ export function loader(queryClient: QueryClient, url: string): void {
 /** Files of finance compared with the books: earlier comparisons, a new one, and what one found. */
 export function Component() {
   const { '*': below = '' } = useParams();
-  const mayRead = usePermission('balances:read');
-  if (!mayRead.allowed) {
-    return (
-      <Page>
-        <NoPermission lacking={mayRead.lacking} />
-      </Page>
-    );
-  }
   if (below === '') return <ReconciliationList />;
   return (
     <Suspense fallback={<SkeletonLines label="Loading reconciliation" />}>
