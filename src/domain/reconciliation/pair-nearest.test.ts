@@ -16,7 +16,6 @@ it('takes the smallest gap that is left each time, as comparing each with each d
   const anyTimes = fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 15 });
   fc.assert(
     fc.property(anyTimes, anyTimes, fc.integer({ min: 0, max: 30 }), (as, bs, most) => {
-      const gaps = (pairs: readonly (readonly [number, number])[]) => pairs.map(([a, b]) => Math.abs(a - b));
       const found = pairNearest(
         timed(as.toSorted((a, b) => a - b)),
         timed(bs.toSorted((a, b) => a - b)),
@@ -25,7 +24,7 @@ it('takes the smallest gap that is left each time, as comparing each with each d
       const [leftAs, leftBs] = [[...as], [...bs]];
       for (const [a, b] of found) {
         const smallest = Math.min(...leftAs.flatMap((one) => leftBs.map((other) => Math.abs(one - other))));
-        expect(gaps([[a, b]])).toEqual([smallest]);
+        expect(Math.abs(a - b)).toBe(smallest);
         leftAs.splice(leftAs.indexOf(a), 1);
         leftBs.splice(leftBs.indexOf(b), 1);
       }
