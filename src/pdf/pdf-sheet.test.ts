@@ -1,4 +1,5 @@
 import PdfDocument from 'pdfkit';
+import { extractText } from 'unpdf';
 import { afterEach, expect, it, vi } from 'vitest';
 import { instantFromDate } from '#domain/time.ts';
 import { PdfSheet } from './pdf-sheet.ts';
@@ -52,4 +53,32 @@ it('prints a note as long as one may be whole, and names of facts in letters tha
   expect(texts).toContain(note);
   expect(texts).toContain('field [U+4E2D]');
   expect(texts).toContain('value [U+4E2D]');
+});
+
+it('hands out a long table while it is written, all of it, with a number on every page', async () => {
+  const pieces: Buffer[] = [];
+  const at = instantFromDate(new Date('2026-01-02T03:04:05Z'));
+  const streamed = { footer: 'The foot', output: (bytes: Buffer) => pieces.push(bytes) };
+  const sheet = await PdfSheet.begin('A sheet', at, streamed);
+  const columns = [{ title: 'Name', width: 300, isVaried: true }];
+  sheet.tableHeader(columns);
+  for (let start = 0; start < 1000; start += 100) {
+    sheet.tableRows(
+      columns,
+      Array.from({ length: 100 }, (_, index) => [`row ${start + index}`]),
+    );
+    // A stream hands out what it has between two turns.
+    await new Promise(setImmediate);
+  }
+  expect(Buffer.concat(pieces).length).toBeGreaterThan(10_000);
+  await sheet.endStream();
+  const { text, totalPages } = await extractText(new Uint8Array(Buffer.concat(pieces)));
+  const printed = text.join('\n').match(/row \d+/g);
+  expect(printed).toEqual(Array.from({ length: 1000 }, (_, index) => `row ${index}`));
+  expect(totalPages).toBeGreaterThan(10);
+  for (const [index, page] of text.entries()) {
+    expect(page).toContain('The foot');
+    expect(page).toContain(index + 1 === totalPages ? `Page ${index + 1}, the last` : `Page ${index + 1}`);
+    expect(page).toContain('Name');
+  }
 });
