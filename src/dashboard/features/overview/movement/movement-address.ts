@@ -102,7 +102,7 @@ function parseCustomPeriod(from: string, to: string): CustomPeriod | undefined {
   return { from, to };
 }
 
-export type Direction = 'in' | 'out';
+type Direction = 'in' | 'out';
 
 type LinkedMovement = {
   currency: string;

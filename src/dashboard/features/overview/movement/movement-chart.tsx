@@ -1,6 +1,7 @@
 import { Box, Group, Stack } from '@mantine/core';
 import {
-  type ComponentProps,
+  type ElementType,
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
@@ -35,7 +36,7 @@ export function MovementChart({ movements, links, ...shown }: Props) {
     const next = nextIndex(event.key, index, movements.length);
     if (next === undefined) return;
     event.preventDefault();
-    list.current?.querySelectorAll('a')[next]?.focus();
+    list.current?.querySelectorAll<HTMLElement>('[tabindex]')[next]?.focus();
   };
   return (
     <ChartDrawing movements={movements} {...shown}>
@@ -78,16 +79,18 @@ function BucketLink({ to, isStop, onFocus, ...shown }: BucketLinkProps) {
   const { movement, bucket, currency, isCumulative } = shown;
   const { target, handlers } = useTooltip();
   const wasFocused = useRef(true);
+  // What nothing proves still shows its numbers on focus.
+  const Target: ElementType = to === undefined ? 'span' : Link;
   const label = formatBucket(movement, bucket, currency);
   const cumulative = `cumulative net ${formatAmount(movement.runningNet)} ${currency}`;
   return (
     <>
-      <BucketAnchor
-        to={to}
+      <Target
+        {...(to === undefined ? { role: 'link', 'aria-disabled': true } : { to })}
         tabIndex={isStop ? 0 : -1}
         aria-label={isCumulative ? `${label}, ${cumulative}` : label}
         {...handlers}
-        onFocus={(event) => {
+        onFocus={(event: FocusEvent<HTMLElement>) => {
           handlers.onFocus(event);
           onFocus();
         }}
@@ -109,12 +112,6 @@ function BucketLink({ to, isStop, onFocus, ...shown }: BucketLinkProps) {
       )}
     </>
   );
-}
-
-/** A link; disabled if there is nothing to lead to. */
-function BucketAnchor({ to, ...props }: { to: string | undefined } & ComponentProps<'a'>) {
-  // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- what has no address still shows its numbers on focus
-  return to === undefined ? <a role="link" aria-disabled {...props} /> : <Link to={to} {...props} />;
 }
 
 function BucketFacts({ movement, bucket, currency, isCumulative }: BucketProps) {

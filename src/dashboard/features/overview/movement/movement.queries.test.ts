@@ -124,12 +124,13 @@ it('takes the sums of the server, of the days of the zone, and reads no page', a
   expect(movement).toMatchObject({ expected: 3, found: 3, unread: 1, otherRows: 4 });
 });
 
-describe('by booking time', () => {
-  const span = (amount: string) => ({ in: amount, out: '0', transactions: 1 });
-  const answerWith = (...amounts: string[]) => {
-    summed = { spans: amounts.map(span), unreadable: 0, whole: null };
-  };
+const span = (amount: string) => ({ in: amount, out: '0', transactions: 1 });
 
+function answerWith(...amounts: string[]): void {
+  summed = { spans: amounts.map(span), unreadable: 0, whole: null };
+}
+
+describe('by booking time', () => {
   it('reads only the last day again, since those before it never change', async () => {
     answerWith('1', '2', '3', '4', '5', '6', '7');
     await read();
