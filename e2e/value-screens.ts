@@ -91,7 +91,7 @@ const gaps = [
 const paths = {
   '/console/exchange-rates': { count: 2, rates },
   '/console/exchange-rates/at': ratesAt,
-  '/console/exchange-rates/gaps': { gaps },
+  '/console/exchange-rates/gaps': { currencies: ['BNB', 'BTC', 'TRX', 'USDT'], gaps },
   '/console/settings/value': setting,
   '/console/settings/rate-source': { source },
 } as const;

@@ -7,15 +7,19 @@ test.use({ serverFor: 'values' });
 /** Rates of each month's last day, but none for BTC in August and none for BNB at all. */
 function ratesWithGaps(): string {
   const days = ['2026-06-30', '2026-07-31', '2026-08-31', '2026-09-30', '2026-10-31'];
-  return [
-    'date,currency,quote,rate',
-    ...days.flatMap((day) => [
-      `${day},EUR,USD,1.08`,
-      `${day},USDT,EUR,0.92`,
-      ...['USDC', 'ETH', 'TRX', 'SOL'].map((currency) => `${day},${currency},USD,2`),
-      ...(day === '2026-08-31' ? [] : [`${day},BTC,EUR,61234.50`]),
-    ]),
-  ].join('\n');
+  const pairs = {
+    'EUR,USD': '1.08',
+    'USDT,EUR': '0.92',
+    'USDC,USD': '0.9998',
+    'ETH,USD': '3421.07',
+    'TRX,USD': '0.31',
+    'SOL,USD': '150',
+    'BTC,EUR': '61234.50',
+  };
+  const lines = days.flatMap((day) => Object.entries(pairs).map(([pair, rate]) => `${day},${pair},${rate}`));
+  return ['date,currency,quote,rate', ...lines.filter((line) => !line.startsWith('2026-08-31,BTC'))].join(
+    '\n',
+  );
 }
 
 async function upload(page: Page, text: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Decimal, decimal } from './decimal.ts';
 import { addMs, type Instant } from './time.ts';
-import { type RateSource, type RateStep, stablecoins, type ValueCurrency } from './value.ts';
+import { type RateSource, stablecoins, type ValueCurrency } from './value-currencies.ts';
+import type { RateStep } from './value.ts';
 
 /** A rate that an account knows. Those of exchanges have a stablecoin as their quote. */
 export type KnownRate = {

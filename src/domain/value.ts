@@ -1,19 +1,7 @@
 import { add, compare, divide, multiply } from './arithmetic.ts';
 import { type Decimal, decimal, decimalPlaces, isNegative, isZero, ZERO } from './decimal.ts';
 import { formatAmount } from './format.ts';
-
-/** What amounts can be valued in. */
-export const valueCurrencies = ['USD', 'EUR'] as const;
-
-export type ValueCurrency = (typeof valueCurrencies)[number];
-
-/** Currencies that can count as 1 USD, if an account's administrator says so. */
-export const stablecoins = ['USDT', 'USDC'] as const;
-
-/** Where a rate comes from. `rule`: the administrator counts a stablecoin as 1 USD. */
-export const rateSources = ['file', 'url', 'exchange', 'rule'] as const;
-
-export type RateSource = (typeof rateSources)[number];
+import type { RateSource, ValueCurrency } from './value-currencies.ts';
 
 /** One rate on the way from a currency to the one that it is valued in. */
 export type RateStep = {
@@ -73,15 +61,18 @@ export function roundValue({ numerator, divisor }: Value): Decimal {
   return divide(numerator, divisor, SHOWN_PLACES);
 }
 
-/** `1,234.50 EUR`. A value that isn't zero but rounds to it is `<0.01 EUR` or `>−0.01 EUR`. */
-export function formatValue(value: Value, currency: ValueCurrency): string {
+/** `1,234.50`. A value that isn't zero but rounds to it is `<0.01` or `>−0.01`. */
+export function formatDigits(value: Value): string {
   const rounded = roundValue(value);
-  if (isZero(rounded) && !isZero(value.numerator)) {
-    return isNegative(value.numerator) ? `>−0.01 ${currency}` : `<0.01 ${currency}`;
-  }
+  if (isZero(rounded) && !isZero(value.numerator)) return isNegative(value.numerator) ? '>−0.01' : '<0.01';
   const places = decimalPlaces(rounded);
   const padding = `${places === 0 ? '.' : ''}${'0'.repeat(SHOWN_PLACES - places)}`;
-  return `${formatAmount(rounded)}${padding} ${currency}`;
+  return `${formatAmount(rounded)}${padding}`;
+}
+
+/** The same with its currency: `1,234.50 EUR`. */
+export function formatValue(value: Value, currency: ValueCurrency): string {
+  return `${formatDigits(value)} ${currency}`;
 }
 
 /** Whether the value, whatever its sign, is below the threshold. Zero is not dust: it is nothing. */

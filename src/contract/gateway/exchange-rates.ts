@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { msBetween } from '#domain/time.ts';
-import { rateSources, valueCurrencies } from '#domain/value.ts';
+import { rateSources, valueCurrencies } from '#domain/value-currencies.ts';
 import { textAmount } from '../amounts.ts';
 import {
   permissionFailure,
@@ -162,7 +162,8 @@ export const findRateGaps = operation({
   query: z
     .strictObject({
       quote,
-      currencies,
+      /** Default: those that the account holds now, by what the wallet service says. */
+      currencies: z.optional(currencies),
       from: momentParameter('from'),
       /** Exclusive. */
       to: momentParameter('from'),
@@ -175,7 +176,9 @@ export const findRateGaps = operation({
       }),
     ),
   data: z.object({
-    /** Of the currencies that lack a rate on some day, in the order of the query. */
+    /** The currencies that were looked at. */
+    currencies: z.array(z.string()),
+    /** Those of them that lack a rate on some day, in the same order. */
     gaps: z.array(
       z.object({
         currency: z.string(),
@@ -184,7 +187,10 @@ export const findRateGaps = operation({
       }),
     ),
   }),
-  failures: readFailures,
+  failures: [
+    ...readFailures,
+    { status: 502, errorCode: 'request', when: 'The wallet service didn’t say what the account holds' },
+  ],
 });
 
 const ratesFile = {

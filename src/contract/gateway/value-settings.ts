@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { valueCurrencies } from '#domain/value.ts';
+import { valueCurrencies } from '#domain/value-currencies.ts';
 import { permissionFailure, signedInChangeFailures, signedInFailures } from '../failures.ts';
 import { oneOf, requiredMessage, trueOrFalse, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';

@@ -1,19 +1,17 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { readRates } from '#contract/gateway/exchange-rates.ts';
 import {
   readValueSettings,
   type ValueChoice,
   valueChoices,
   type ValueSetting,
 } from '#contract/gateway/value-settings.ts';
-import type { Instant } from '#domain/time.ts';
-import type { RatesByCurrency, ValueCurrency } from '#domain/value.ts';
-import { call } from '#dashboard/api/client.ts';
-import { keyOf, queryOf } from '#dashboard/api/queries.ts';
+import type { ValueCurrency } from '#domain/value-currencies.ts';
+import { queryOf } from '#dashboard/api/queries.ts';
 import { storedSetting } from '#dashboard/lib/setting.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 
-const freshMs = 60_000;
+/** How long an answer about values is used without asking again. */
+export const freshMs = 60_000;
 
 /** How the account values amounts. */
 export const valueSettingsQuery = queryOptions({ ...queryOf(readValueSettings, {}), staleTime: freshMs });
@@ -42,23 +40,6 @@ export function useValueChoice(): { setting: ValueSetting; choice: ValueChoice }
 export function useValueCurrency(): ValueCurrency | undefined {
   const { choice } = useValueChoice() ?? { choice: 'off' };
   return choice === 'off' ? undefined : choice;
-}
-
-/** The way from each currency that has a rate at a moment; without one, now. */
-export function ratesQuery(quote: ValueCurrency, at?: Instant) {
-  const request = { query: { quote, ...(at !== undefined && { at }) } };
-  return queryOptions({
-    queryKey: keyOf(readRates, request),
-    queryFn: async ({ signal }): Promise<RatesByCurrency> => {
-      const { rates } = await call(readRates, request, signal);
-      return new Map(
-        rates.flatMap(({ currency, steps }) => (steps === null ? [] : [[currency, steps] as const])),
-      );
-    },
-    staleTime: freshMs,
-    // A map isn't plain data.
-    structuralSharing: false,
-  });
 }
 
 /** Asks for what values depend on while the page is made. */

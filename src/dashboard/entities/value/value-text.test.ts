@@ -27,9 +27,10 @@ it('says of each rate what it is, when it was, in the user’s zone, and where i
   expect(wayTexts([], 'UTC')).toEqual(['No rate needed']);
 });
 
+const text = (steps: RateStep[], without: string[] = []) =>
+  totalText({ total: noValue, steps, without }, 'USD', 'UTC');
+
 it('says of a total the dates of its rates, which rule it depends on, and what it leaves out', () => {
-  const text = (steps: RateStep[], without: string[] = []) =>
-    totalText({ total: noValue, steps, without }, 'USD', 'UTC');
   expect(text([step()])).toBe('USD at rates of 2026-10-31.');
   expect(text([step(), step({ at: '2026-10-28T12:00:00.000Z' })])).toBe(
     'USD at rates of 2026-10-28 to 2026-10-31.',

@@ -1,6 +1,7 @@
 import { formatAmount, formatCount, formatList } from '#domain/format.ts';
 import { parseTimestamp } from '#domain/time.ts';
-import type { RateStep, ValueCurrency, ValueTotal } from '#domain/value.ts';
+import type { ValueCurrency } from '#domain/value-currencies.ts';
+import type { RateStep, ValueTotal } from '#domain/value.ts';
 import { dateOf } from '#dashboard/lib/period-text.ts';
 import { formatInstant } from '#dashboard/lib/zoned-time.ts';
 

@@ -2,8 +2,9 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import { useValueChoice, useValueCurrency } from './value-currency.ts';
 
 // Loaded only where values are shown: pages without rates don't pay for them.
-const ShownAmountValue = lazy(async () => ({ default: (await import('./amount-value.tsx')).AmountValue }));
-const ShownSummary = lazy(async () => ({ default: (await import('./value-summary.tsx')).ValueSummary }));
+const shown = async () => import('./shown-values.tsx');
+const ShownAmountValue = lazy(async () => ({ default: (await shown()).AmountValue }));
+const ShownSummary = lazy(async () => ({ default: (await shown()).ValueSummary }));
 const Select = lazy(async () => ({ default: (await import('./value-select.tsx')).ValueSelect }));
 
 type Shown<P> = Omit<P, 'quote'>;

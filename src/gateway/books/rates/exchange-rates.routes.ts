@@ -16,7 +16,8 @@ import { isUniqueViolation } from '#database/unique-violation.ts';
 import { createResolveRate, findGaps, type KnownRate } from '#domain/exchange-rates.ts';
 import { formatCount } from '#domain/format.ts';
 import { type Clock, type Instant, writeIsoTime } from '#domain/time.ts';
-import { type RateStep, stablecoins, valueCurrencies } from '#domain/value.ts';
+import { stablecoins, valueCurrencies } from '#domain/value-currencies.ts';
+import type { RateStep } from '#domain/value.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { apiKeyOf, type SessionOf } from '../../caller.ts';
@@ -35,6 +36,7 @@ import {
   recordRates,
   supersedeRates,
 } from './exchange-rates.store.ts';
+import { fetchHeldCurrencies } from './held-currencies.ts';
 import type { NewRate } from './new-rate.ts';
 import { parseRateFile, type RateFile } from './rate-file.ts';
 import { fetchRatesOfExchanges } from './rates-of-exchanges.ts';
@@ -71,15 +73,17 @@ export function registerExchangeRateRoutes(host: Host<SignedIn>, deps: RateRoute
     };
   });
 
-  serve(host, findRateGaps, async ({ caller: { accountId }, query: { quote, currencies, ...period } }) => {
+  serve(host, findRateGaps, async ({ caller: { accountId }, query, request }) => {
+    const { quote, currencies: wanted, ...period } = query;
+    const currencies = wanted?.split(',') ?? (await fetchHeldCurrencies(ask, keyOf(request)));
     const rules = await findValueSettings(db, accountId);
     const resolve = createResolveRate(await findRatesIn(db, accountId, { ...period, rules }), rules);
     const days = { ...period, now: now() };
-    const gaps = [...new Set(currencies.split(','))].map((currency) => ({
+    const gaps = currencies.map((currency) => ({
       currency,
       ranges: findGaps((moment) => resolve(currency, quote, moment), days),
     }));
-    return { gaps: gaps.filter(({ ranges }) => ranges.length > 0) };
+    return { currencies, gaps: gaps.filter(({ ranges }) => ranges.length > 0) };
   });
 
   serve(host, previewRates, async ({ caller: { accountId }, body: { text } }) => {

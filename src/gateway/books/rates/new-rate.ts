@@ -1,7 +1,7 @@
 import { type Decimal, decimalPlaces, isPositive, parseDecimal } from '#domain/decimal.ts';
 import { formatList } from '#domain/format.ts';
 import { type Instant, lastMomentOfDay, parseDateTimeParameter } from '#domain/time.ts';
-import { valueCurrencies } from '#domain/value.ts';
+import { valueCurrencies } from '#domain/value-currencies.ts';
 
 /** A rate that someone wants to record. */
 export type NewRate = { currency: string; quote: string; rate: Decimal; at: Instant };

@@ -5,7 +5,7 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import { divide } from '#domain/arithmetic.ts';
 import { isPositive } from '#domain/decimal.ts';
 import { parseTimestamp } from '#domain/time.ts';
-import { stablecoins } from '#domain/value.ts';
+import { stablecoins } from '#domain/value-currencies.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { asOwnCall } from '../../own-calls.ts';
 import type { AskService } from '../../sessions/key-check.ts';

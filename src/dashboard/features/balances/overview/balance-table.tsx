@@ -2,7 +2,7 @@ import { IconWallet } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type Decimal, isPositive, isZero } from '#domain/decimal.ts';
 import type { Instant } from '#domain/time.ts';
-import type { ValueCurrency } from '#domain/value.ts';
+import type { ValueCurrency } from '#domain/value-currencies.ts';
 import { type BalanceView, walletsAddress } from '#dashboard/entities/balances/balances-url.ts';
 import { networkName } from '#dashboard/lib/format.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
@@ -266,7 +266,7 @@ function AmountCells({ amounts, share, currency, columns }: AmountCellsProps) {
       </td>
       {columns.value !== undefined && (
         <td data-align="end" data-part="other" data-label={`Value in ${columns.value}`}>
-          <AmountValue currency={currency} amount={amounts.available} at={columns.at} />
+          <AmountValue currency={currency} amount={amounts.available} at={columns.at} isBare />
         </td>
       )}
       {columns.transit !== undefined && (

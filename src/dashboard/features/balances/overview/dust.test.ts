@@ -39,7 +39,7 @@ it.each(['currency', 'network', 'type'] as const)(
     const keys = shown.groups
       .flatMap(({ subgroups }) => subgroups.flatMap((each) => each.lines))
       .map(({ key }) => key);
-    expect(keys.toSorted()).toEqual([lines[1]?.key, lines[2]?.key].toSorted());
+    expect(new Set(keys)).toEqual(new Set([lines[1]?.key, lines[2]?.key]));
     const totals = new Map(overview.groups.map(({ key, total }) => [key, total]));
     for (const { key, total } of shown.groups) expect(total).toEqual(totals.get(key));
   },

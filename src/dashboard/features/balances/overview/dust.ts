@@ -3,7 +3,8 @@ import { decimal } from '#domain/decimal.ts';
 import type { Instant } from '#domain/time.ts';
 import { isDust, type RatesByCurrency, valueOf } from '#domain/value.ts';
 import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
-import { hidesDust, ratesQuery, useValueChoice } from '#dashboard/entities/value/value-currency.ts';
+import { ratesQuery } from '#dashboard/entities/value/rates.queries.ts';
+import { hidesDust, useValueChoice } from '#dashboard/entities/value/value-currency.ts';
 import type { Overview } from './balance-groups.ts';
 
 /** The rows that are worth less than the account's threshold. */

@@ -3,12 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RateGap } from '#domain/exchange-rates.ts';
 import { formatCount, formatList } from '#domain/format.ts';
 import { addMs, type Instant, instantFromDate } from '#domain/time.ts';
-import type { ValueCurrency } from '#domain/value.ts';
-import {
-  type BalanceLine,
-  balanceLinesQuery,
-  isZeroLine,
-} from '#dashboard/entities/balances/balance-lines.ts';
+import type { ValueCurrency } from '#domain/value-currencies.ts';
 import { useValueCurrency, valueSettingsQuery } from '#dashboard/entities/value/value-currency.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { useUnsupported } from '#dashboard/session/session.queries.ts';
@@ -54,19 +49,14 @@ export function RateGaps({ address }: { address: RatesAddress }) {
 }
 
 function Gaps({ quote, period }: { quote: ValueCurrency; period: RatesAddress['gaps'] }) {
-  const balances = useQuery(balanceLinesQuery);
-  const held = heldCurrencies(balances.data ?? []).filter((currency) => currency !== quote);
-  const gaps = useQuery(rateQueries.gaps(quote, held, periodOf(period)));
-  const error = balances.error ?? gaps.error;
-  if (balances.data !== undefined && held.length === 0)
-    return <p>The account holds no currency that needs a rate.</p>;
-  if (gaps.data === undefined) {
-    const retry = () => void (balances.data === undefined ? balances.refetch() : gaps.refetch());
-    if (error !== null) return <ErrorState error={error} onRetry={retry} />;
+  const { data, error, refetch } = useQuery(rateQueries.gaps(quote, periodOf(period)));
+  if (data === undefined) {
+    if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
     return <SkeletonLines label="Looking for days without a rate" />;
   }
-  const incomplete = gaps.data.gaps;
-  const complete = held.filter((each) => !incomplete.some(({ currency }) => currency === each));
+  const { currencies, gaps: incomplete } = data;
+  if (currencies.length === 0) return <p>The account holds no currency.</p>;
+  const complete = currencies.filter((each) => !incomplete.some(({ currency }) => currency === each));
   return (
     <>
       {incomplete.length > 0 && (
@@ -90,10 +80,6 @@ function Gaps({ quote, period }: { quote: ValueCurrency; period: RatesAddress['g
       </Text>
     </>
   );
-}
-
-function heldCurrencies(lines: readonly BalanceLine[]): string[] {
-  return [...new Set(lines.filter((line) => !isZeroLine(line)).map(({ currency }) => currency))];
 }
 
 /** Ends with today, in UTC; the same moments all day, so that it is asked for once. */

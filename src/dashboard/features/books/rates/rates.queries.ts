@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { findRateGaps, listExchangeRates } from '#contract/gateway/exchange-rates.ts';
 import { readRateSource } from '#contract/gateway/rate-source.ts';
 import type { Instant } from '#domain/time.ts';
-import type { ValueCurrency } from '#domain/value.ts';
+import type { ValueCurrency } from '#domain/value-currencies.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
 import type { RatesAddress } from './rates-url.ts';
 
@@ -23,12 +23,9 @@ export const rateQueries = {
       },
     }),
 
-  /** On which days of the period the currencies have no rate. */
-  gaps: (quote: ValueCurrency, currencies: readonly string[], period: { from: Instant; to: Instant }) =>
-    queryOptions({
-      ...queryOf(findRateGaps, { query: { quote, currencies: currencies.join(), ...period } }),
-      enabled: currencies.length > 0,
-    }),
+  /** On which days of the period currencies that the account holds have no rate. */
+  gaps: (quote: ValueCurrency, period: { from: Instant; to: Instant }) =>
+    queryOf(findRateGaps, { query: { quote, ...period } }),
 
   /** The URL that rates are read from, if there is one. */
   source: () => queryOptions({ ...queryOf(readRateSource, {}), refetchInterval: sourceEveryMs }),

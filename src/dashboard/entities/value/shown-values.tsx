@@ -5,14 +5,79 @@ import { Link } from 'react-router';
 import { type Decimal, decimal, isZero } from '#domain/decimal.ts';
 import { formatAmount, formatCount, pluralize } from '#domain/format.ts';
 import type { Instant } from '#domain/time.ts';
-import { formatValue, totalValue, type ValueCurrency } from '#domain/value.ts';
+import type { ValueCurrency } from '#domain/value-currencies.ts';
+import { formatDigits, formatValue, totalValue, valueOf } from '#domain/value.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { hidesDust, ratesQuery } from './value-currency.ts';
-import { totalText } from './value-text.ts';
+import { FloatingTooltip, useTooltip } from '#dashboard/ui/tooltip.tsx';
+import { ratesQuery } from './rates.queries.ts';
+import { hidesDust } from './value-currency.ts';
+import { totalText, wayTexts } from './value-text.ts';
 import classes from './value.module.css';
 
-type Props = {
+type AmountProps = {
+  currency: string;
+  amount: Decimal;
+  quote: ValueCurrency;
+  /** Which moment's rates count; now, if left out. */
+  at?: Instant | undefined;
+  /** Whether a link or button is around it: then that has the focus. */
+  isInControl?: boolean;
+  /** Whether the currency is said elsewhere, such as in the column's header. */
+  isBare?: boolean;
+};
+
+/** `≈ 1,234.50 EUR`, with the rate and its date while it, or the control around it, is hovered or focused. */
+export function AmountValue({
+  currency,
+  amount,
+  quote,
+  at,
+  isInControl = false,
+  isBare = false,
+}: AmountProps) {
+  const { data: rates, error } = useQuery(ratesQuery(quote, at));
+  const { iana } = useTimeZone();
+  const { target, handlers, followControl } = useTooltip();
+  if (rates === undefined)
+    return error === null ? null : <span className={classes['none']}>rates not loaded</span>;
+  const steps = rates.get(currency);
+  if (steps === undefined) {
+    // Nothing of a currency is worth nothing, whatever its rate.
+    return isZero(amount) ? null : (
+      <span className={classes['none']}>no {isBare ? 'rate' : `${quote} rate`}</span>
+    );
+  }
+  const value = valueOf(amount, steps);
+  const text = `≈ ${isBare ? formatDigits(value) : formatValue(value, quote)}`;
+  const way = wayTexts(steps, iana);
+  const tooltip = target && (
+    <FloatingTooltip target={target}>
+      {way.map((line) => (
+        <span key={line} className={classes['step']}>
+          {line}
+        </span>
+      ))}
+    </FloatingTooltip>
+  );
+  if (isInControl) {
+    return (
+      <span className={classes['value']} ref={followControl} {...handlers}>
+        {text}
+        <span className="unseen"> ({way.join('; ')})</span>
+        {tooltip}
+      </span>
+    );
+  }
+  return (
+    <button type="button" className={classes['value']} aria-description={way.join('; ')} {...handlers}>
+      {text}
+      {tooltip}
+    </button>
+  );
+}
+
+type SummaryProps = {
   /** What the total is of, such as `Available`. */
   label: string;
   items: readonly { currency: string; amount: Decimal }[];
@@ -24,7 +89,7 @@ type Props = {
 };
 
 /** What amounts are worth together, at which rates, and what the total leaves out. */
-export function ValueSummary({ label, items, quote, at, dust }: Props) {
+export function ValueSummary({ label, items, quote, at, dust }: SummaryProps) {
   const { data: rates, error, refetch } = useQuery(ratesQuery(quote, at));
   const { iana } = useTimeZone();
   const id = useId();
