@@ -70,7 +70,13 @@ export function AmountValue({
     );
   }
   return (
-    <button type="button" className={classes['value']} aria-description={way.join('; ')} {...handlers}>
+    <button
+      type="button"
+      className={classes['value']}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- of ARIA 1.3, and all roles have it
+      aria-description={way.join('; ')}
+      {...handlers}
+    >
       {text}
       {tooltip}
     </button>
