@@ -177,6 +177,12 @@ it('rates that are taken out of use no longer count, stay listed as such, and be
   expect((await desk.list()).count).toBe(0);
   expect((await desk.list('state=all')).rates).toMatchObject([{ id, superseded_by: 'key good' }]);
   expect((await desk.settings()).has_rates).toBe(false);
+  // It was known until then, and isn't afterward.
+  clock.advance({ minutes: 1 });
+  const knownAt = async (moment: string) =>
+    (await desk.ratesAt({ currencies: 'BTC', known_at: moment })).rates[0]?.steps;
+  expect(await knownAt('2026-01-02T03:05:00Z')).toMatchObject([{ rate: '1' }]);
+  expect(await knownAt('2026-01-02T03:06:00Z')).toBeNull();
 });
 
 it('says which rates are used at a moment, and by which rules', async () => {
