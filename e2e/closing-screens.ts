@@ -142,7 +142,7 @@ const bookings: LateBooking[] = [
 ];
 
 /** Shows these closed periods and checks in place of the server’s. */
-export async function answerClosing(page: Page): Promise<void> {
+async function answerClosing(page: Page): Promise<void> {
   const answers: Record<string, object> = {
     '/console/closed-periods': { books },
     '/console/closed-periods/checks': { checks },
