@@ -207,10 +207,11 @@ export async function recordLateBookings(
   { version, until, found }: { version: number; until: Instant; found: readonly LateBookingsTable[] },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    if (found.length > 0) {
+    // Parameters of one statement are counted.
+    for (let first = 0; first < found.length; first += 1_000) {
       await tx
         .insertInto('late_bookings')
-        .values([...found])
+        .values(found.slice(first, first + 1_000))
         .onConflict((conflict) => conflict.columns(['close_id', 'posting_id']).doNothing())
         .execute();
     }

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import type { ClosedPeriod } from '#contract/gateway/closes.ts';
 import { formatCount } from '#domain/format.ts';
 import type { Instant } from '#domain/time.ts';
-import { formatDays } from '#domain/zoned-days.ts';
 import { periodsPath } from '#dashboard/entities/books/books-paths.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
@@ -26,8 +25,7 @@ export function ClosedNote({ periods, from, to }: Props) {
   const [latest, earliest] = [closed[0], closed.at(-1)];
   if (latest !== undefined && earliest !== undefined) {
     const isAll = earliest.from <= from && to <= latest.to;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants.
-    const days = formatDays({ from: earliest.from as Instant, to: latest.to as Instant }, latest.time_zone);
+    const days = daysOf({ ...latest, from: earliest.from });
     return (
       <Text size="sm" className={classes['note']}>
         <IconLock size={14} aria-hidden /> {isAll ? 'All of it is closed' : 'A part of it is closed'}:{' '}
