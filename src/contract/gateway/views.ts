@@ -58,6 +58,7 @@ const permissionOfList: Partial<Record<string, Permission>> = {
   'aml-checks': 'transactions:read',
   'incoming-events': 'transactions:read',
   reports: 'balances:read',
+  'ledger-entries': 'balances:read',
 };
 
 /** What a key needs for the views of a list; `all`: every permission, because the list's content is unknown. */

@@ -11,13 +11,14 @@ import {
   areAccountsFiltered,
   documentConditions,
   type EntryFilters,
+  feeConditions,
   feeOfEntry,
+  isOfKinds,
   kindsOf,
   matchingPostings,
   ownAccounts,
   signConditions,
   timeConditions,
-  withdrawalFees,
 } from './entry-conditions.ts';
 import {
   findPosition,
@@ -102,11 +103,13 @@ export async function sumEntriesByCurrency(
   filters: EntryFilters,
 ): Promise<SumLine[]> {
   const isNarrow = await areFewEntries(db, accountId, filters);
+  const sums = sql`count(*) as rows, sum(e.amount) as amount, sum(${feeOfEntry}) as fee`;
+  const isByAccount = isFoundByAccount(filters, isNarrow);
   const { rows } = await sql<{ currency: string; rows: number; amount: Decimal; fee: Decimal }>`
-    with own as materialized (${ownAccounts(accountId, filters)})
-    select own.currency, count(*) as rows, sum(e.amount) as amount, coalesce(sum(fees.fee), 0) as fee
-    from ${matchingEntries(accountId, filters, { isNarrow, withFees: true })}
-    group by own.currency`.execute(db);
+    select found.currency, sum(found.rows)::bigint as rows, sum(found.amount) as amount, sum(found.fee) as fee
+    from (${matchingEntries(accountId, filters, sums, { isByAccount, needsPostings: true })}) as found
+    where found.rows > 0
+    group by found.currency`.execute(db);
   return inOrder(
     rows.map(({ currency, rows: count, amount, fee }) => ({
       group: { currency },
@@ -116,48 +119,73 @@ export async function sumEntriesByCurrency(
   );
 }
 
+/** Without filters about postings, the index of entries alone has the count. */
 async function countEntries(
   tx: Transaction<Tables>,
   accountId: string,
   filters: EntryFilters,
   isNarrow: boolean,
 ): Promise<number> {
-  const withFees = filters.movement === 'withdrawal_fees';
+  const needsPostings = kindsOf(filters) !== undefined || documentConditions(accountId, filters).length > 0;
+  const isByAccount = !needsPostings || isFoundByAccount(filters, isNarrow);
+  const count = sql`count(*) as rows`;
   const { rows } = await sql<{ count: number }>`
-    with own as materialized (${ownAccounts(accountId, filters)})
-    select count(*) as count
-    from ${matchingEntries(accountId, filters, { isNarrow, withFees })}`.execute(tx);
+    select coalesce(sum(found.rows), 0)::bigint as count
+    from (${matchingEntries(accountId, filters, count, { isByAccount, needsPostings })}) as found`.execute(
+    tx,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /**
- * All entries `e` that match, on ledger accounts in `own`, for adding them up. Postings are read only where a filter is about
- * them, because the index of entries alone has the rest. Fees are looked up one by one for few entries, and otherwise
- * added up first.
+ * The aggregates `of` the entries `e` that match, and their postings `p`, for each ledger account and with its currency.
+ * Entries are either looked up for each ledger account, or added up before anything else is joined: without statistics,
+ * as the embedded database often is, the planner would look at each entry for each ledger account. `offset 0` keeps it from
+ * turning that around.
  */
 function matchingEntries(
   accountId: string,
   filters: EntryFilters,
-  { isNarrow, withFees }: { isNarrow: boolean; withFees: boolean },
+  of: RawBuilder<unknown>,
+  { isByAccount, needsPostings }: { isByAccount: boolean; needsPostings: boolean },
 ): RawBuilder<unknown> {
-  const needsPostings =
-    (withFees && isNarrow) ||
-    kindsOf(filters) !== undefined ||
-    documentConditions(accountId, filters).length > 0;
-  const postings = sql`join ${matchingPostings(accountId, filters)} as p on p.posting_id = e.posting_id`;
-  const fees = isNarrow
-    ? sql`cross join lateral (select ${feeOfEntry} as fee) as fees`
-    : sql`left join (${withdrawalFees(accountId, filters)}) as fees
-        on fees.posting_id = e.posting_id and e.amount < 0`;
-  return sql`ledger_entries e
-    join own on own.ledger_account_id = e.ledger_account_id
-    ${needsPostings ? postings : sql``}
-    ${withFees ? fees : sql``}
-    where ${allOf([
-      ...timeConditions('e', filters),
-      ...signConditions(filters),
-      ...(filters.movement === 'withdrawal_fees' ? [sql`fees.fee <> 0`] : []),
-    ])}`;
+  const ofEntries = [
+    ...timeConditions('e', filters),
+    ...signConditions(filters),
+    ...(needsPostings ? feeConditions(filters) : []),
+  ];
+  if (!isByAccount) {
+    return sql`
+      with sums as materialized (
+        select e.ledger_account_id, ${of}
+        from ${matchingPostings(accountId, filters)} as p
+        join ledger_entries e on e.posting_id = p.posting_id
+        where ${allOf(ofEntries)}
+        group by e.ledger_account_id
+      )
+      select own.currency, sums.*
+      from sums cross join lateral (
+        ${ownAccounts(accountId, filters, sql`sums.ledger_account_id`)} offset 0
+      ) as own`;
+  }
+  const ofPostings = [
+    sql`p.account_id = ${accountId}`,
+    ...documentConditions(accountId, filters),
+    ...isOfKinds(kindsOf(filters)),
+  ];
+  const postings = sql`cross join lateral (
+    select p.posting_id, p.kind from ledger_postings p
+    where p.posting_id = e.posting_id and ${allOf(ofPostings)} offset 0
+  ) as p`;
+  return sql`
+    select own.currency, sums.*
+    from (${ownAccounts(accountId, filters)}) as own
+    cross join lateral (
+      select ${of}
+      from ledger_entries e ${needsPostings ? postings : sql``}
+      where ${allOf([sql`e.ledger_account_id = own.ledger_account_id`, ...ofEntries])}
+      offset 0
+    ) as sums`;
 }
 
 /** Those of one document are found by the index of references, and those of one kind by the index of kinds. */

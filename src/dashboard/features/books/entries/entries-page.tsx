@@ -49,7 +49,7 @@ const list = defineList({
     },
     amount: {
       header: 'Amount',
-      size: 172,
+      size: 188,
       meta: { card: 'end', align: 'end', skeleton: '140px' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.amount} currency={original.value.currency} sign="+" />
