@@ -74,16 +74,20 @@ async function addUp(figure: StatementFigure, statement: Statement, place: Recor
 
 /** So many withdrawals that some are paid, although the sandbox's network refuses a share of all payments. */
 const pay: Move[] = [
-  ...Array.from({ length: 8 }, (_, index): Move => ({
+  ...Array.from({ length: 8 }, (_, index) => withdraw(index)),
+  ...Array.from({ length: 4 }, (): Move => ({ kind: 'work' })),
+];
+
+function withdraw(index: number): Move {
+  return {
     kind: 'withdraw',
     place: { network: 'trx', currency: 'USDT' },
     digits: [11, BigInt(index)],
     sender: 'user',
     isOwnRecipient: false,
     isFeeIncluded: index % 2 === 0,
-  })),
-  ...Array.from({ length: 4 }, (): Move => ({ kind: 'work' })),
-];
+  };
+}
 
 /** Statements of each wallet add up to the funds of wallets, and their figures to the entries of the wallet. */
 async function expectWalletsToAddUp(from: Instant, to: Instant): Promise<void> {
@@ -118,11 +122,14 @@ it('adds up the linked entries to every figure of a statement', { timeout: 240_0
   await fc.assert(
     fc.asyncProperty(fc.tuple(moves, moves), async (periods) => {
       const cuts: Instant[] = [];
-      for (const ofPeriod of [fillEverything, pay, ...periods]) {
+      // Something is on hold at the beginning and at the end.
+      const held = withdraw(0);
+      for (const ofPeriod of [[...fillEverything, held], pay, ...periods, [held]]) {
         for (const move of ofPeriod) await play(move);
         cuts.push(now());
       }
-      const [from = beginning, , , to = now()] = cuts;
+      const [from = beginning, ...others] = cuts;
+      const to = others.at(-1) ?? now();
       const statement = await statementOf(from, to);
       for (const [figure, amountOf] of Object.entries(figures) as [
         StatementFigure,

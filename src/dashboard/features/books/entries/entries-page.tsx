@@ -96,7 +96,7 @@ const list = defineList({
     reference: {
       header: 'Posted for',
       size: 216,
-      meta: { card: 'start', skeleton: '160px' },
+      meta: { card: 'end', skeleton: '160px' },
       cell: ({ row }) => <EntryReference value={row.original.value} />,
     },
     posting_id: {

@@ -8,6 +8,7 @@ import { exchangePath } from '#dashboard/entities/exchanges/exchange-paths.ts';
 import { transactionPath } from '#dashboard/entities/transactions/transactions.queries.ts';
 import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { Address } from '#dashboard/ui/address.tsx';
+import classes from './entries.module.css';
 
 type Linked = Exclude<NonNullable<LedgerEntry['refers_to']>, 'transfer'>;
 
@@ -41,8 +42,9 @@ function DocumentLink({ of, reference }: { of: Linked; reference: string }) {
   const { allowed } = usePermission(permission);
   if (!allowed) return <Address value={reference} what={`${label} ID`} />;
   return (
-    <Link to={pathOf(reference)} title={reference}>
-      {label} {shortenMiddle(reference)}
+    <Link to={pathOf(reference)} title={reference} className={classes['reference']}>
+      {label}
+      <span className="unseen-on-phone"> {shortenMiddle(reference)}</span>
     </Link>
   );
 }
