@@ -6,6 +6,7 @@ import type { LateDeposit } from './closing-server.ts';
 import { signIn } from './fixtures.ts';
 import { type ForkedServer, forkServer } from './forked-server.ts';
 import { copySandbox } from './prepare-sandbox.ts';
+import { savePdf } from './statement-tasks.ts';
 
 let server: ForkedServer<{ url: string }, LateDeposit, { reference: string }>;
 let stop: (() => Promise<void>) | undefined;
@@ -28,7 +29,9 @@ test.afterAll(async () => {
   rmSync(directory.path, { recursive: true, force: true });
 });
 
-test('closes the last month, finds a deposit that was seen late, and explains it', async ({ browser }) => {
+test('closes the last month, finds a deposit that was seen late, explains it, and saves the statement', async ({
+  browser,
+}) => {
   const page = await browser.newPage({ baseURL: server.started.url });
   const today = new Date();
   const startOfMonth = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1));
@@ -80,4 +83,5 @@ test('closes the last month, finds a deposit that was seen late, and explains it
   await expect(closed.getByText('unchanged')).toBeVisible();
   await closed.getByRole('link', { name: 'View statement' }).click();
   await expect(page.getByText('1 late booking after closing, explained')).toBeVisible();
+  expect(await savePdf(page)).toEqual({ name: `statement-${firstDay}-${lastDay}.pdf` });
 });
