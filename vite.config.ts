@@ -46,7 +46,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
                 // What the kit's components have in common is small, and must not bring one of them along.
                 { name: 'kit', test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]core[\\/]/ },
                 // What most pages share, in a few files: each by itself, they would be dozens.
-                { name: 'shared', entriesAware: true, minShareCount: 9, entriesAwareMergeThreshold: 3_000 },
+                { name: 'shared', entriesAware: true, minShareCount: 11, entriesAwareMergeThreshold: 3_500 },
               ],
             },
           },
