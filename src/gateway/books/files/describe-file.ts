@@ -1,7 +1,7 @@
 import type { StatementFormat } from '#contract/gateway/statement-files.ts';
 import type { StatementRow } from '#contract/gateway/statements.ts';
 import { add, subtract, sum } from '#domain/arithmetic.ts';
-import { canonicalRows } from '#domain/csv.ts';
+import { canonicalRows } from '#domain/canonical-rows.ts';
 import { type Decimal, isZero, ZERO } from '#domain/decimal.ts';
 import { toDate, type Instant } from '#domain/time.ts';
 import { zoneClock } from '#domain/zone-clock.ts';

@@ -6,7 +6,8 @@ import {
   type Reconciliation,
 } from '#contract/gateway/reconciliations.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
-import { canonicalRows, type CsvColumn, csvHeader, csvRow } from '#domain/csv.ts';
+import { canonicalRows } from '#domain/canonical-rows.ts';
+import { type CsvColumn, csvHeader, csvRow } from '#domain/csv.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { call } from '#dashboard/api/client.ts';
 import type { ExportHeader } from '#dashboard/list/export/export-request.ts';
