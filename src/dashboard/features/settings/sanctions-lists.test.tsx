@@ -6,7 +6,7 @@ import { loadedList, markupOf } from '#dashboard/entities/aml/aml-testing.tsx';
 import { SanctionsLists } from './sanctions-lists.tsx';
 
 // Settings that all tabs share are listened for as soon as they are loaded.
-vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
+vi.hoisted(() => vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { pathname: '/' } })));
 
 function shown(lists: LoadedSanctionsList[], permissions: Permission[]): string {
   const { queryKey } = sanctionsListsQuery;

@@ -7,7 +7,7 @@ import { markupOf } from '#dashboard/entities/aml/aml-testing.tsx';
 import { CheckDetails } from './check-details.tsx';
 
 // Settings that all tabs share are listened for as soon as they are loaded.
-vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
+vi.hoisted(() => vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { pathname: '/' } })));
 
 const sanctions = sanctionsOf({ kind: 'transaction', lists: [], matches: [], isNamedByReport: false });
 const category = (name: string, share: string, severity: AmlCheck['band']) => ({

@@ -9,7 +9,7 @@ import * as cover from '../many/cover.ts';
 import { coverCode, readingCode, StartCheck } from './start-check.tsx';
 
 // Settings that all tabs share are listened for as soon as they are loaded.
-vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
+vi.hoisted(() => vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { pathname: '/' } })));
 
 const hash = '3e3a6f8b'.repeat(8);
 
