@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { findSeenNetworks, MOST_SEEN, type SeenPlace } from '#contract/gateway/aml-results.ts';
+import { findSeenNetworks, type SeenPlace } from '#contract/gateway/aml-results.ts';
 import type { AmlNetwork } from '#domain/networks.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
@@ -35,19 +35,4 @@ export function seenQuery(value: string) {
     },
     staleTime: 60_000,
   });
-}
-
-/** The same for many, a request after the other; by the value. `onProgress` hears how many are done. */
-export async function findSeen(
-  values: readonly string[],
-  onProgress: (done: number) => void,
-): Promise<Map<string, readonly Seen[]>> {
-  const found = new Map<string, readonly Seen[]>();
-  for (let from = 0; from < values.length; from += MOST_SEEN) {
-    const some = values.slice(from, from + MOST_SEEN);
-    const { results } = await call(findSeenNetworks, { body: { values: some } });
-    for (const [index, value] of some.entries()) found.set(value, results[index]?.seen ?? []);
-    onProgress(found.size);
-  }
-  return found;
 }

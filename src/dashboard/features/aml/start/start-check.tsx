@@ -11,7 +11,7 @@ import { ApiError } from '#dashboard/lib/api-error.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { FilterInput, FilterSelect } from '#dashboard/ui/filter-controls.tsx';
+import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { usePermission, useUnsupported } from '#dashboard/session/session.queries.ts';
 import { amlCheckPath, batchScreeningPath, monitoringPath } from '#dashboard/entities/aml/aml-paths.ts';
@@ -24,7 +24,8 @@ import { ChecksLeft } from './checks-left.tsx';
 import type { ReadSubject, Subject } from './read-subject.ts';
 import classes from './start-check.module.css';
 import { onlyNetwork, seenQuery, seenLabel } from './seen.queries.ts';
-import { NetworkChoice, SubjectField } from './subject-field.tsx';
+import { NetworkChoice } from './network-choice.tsx';
+import { SubjectField } from './subject-field.tsx';
 import { parseSubjectText } from './written-subject.ts';
 
 const AmlResult = lazy(async () => ({
@@ -33,6 +34,7 @@ const AmlResult = lazy(async () => ({
 const RecentReport = lazy(async () => ({
   default: (await import('#dashboard/entities/aml/start-outcome.tsx')).RecentReport,
 }));
+const PayerField = lazy(async () => ({ default: (await import('./payer-field.tsx')).PayerField }));
 const StartFailure = lazy(async () => ({
   default: (await import('#dashboard/entities/aml/start-outcome.tsx')).StartFailure,
 }));
@@ -207,30 +209,17 @@ function Start({ given, on }: { given: string; on: string | null }) {
         </Tooltip>
       </Group>
       {needsPayer && (
-        <Group gap="sm">
-          <FilterInput
-            className={classes['value'] ?? ''}
-            aria-label="Paying wallet"
-            placeholder="Paying wallet, if no checks remain"
-            autoComplete="off"
-            spellCheck={false}
+        <Suspense>
+          <PayerField
             value={payer}
-            onChange={(event) => {
-              setPayer(event.currentTarget.value);
+            onChange={(address) => {
+              setPayer(address);
               start.reset();
             }}
+            hintId={whyNotId}
+            whyNot={mayCheck.allowed ? whyNot : undefined}
           />
-          <Group
-            component="span"
-            gap="4px 12px"
-            mih={28}
-            id={whyNotId}
-            className={classes['hint']}
-            role="status"
-          >
-            {mayCheck.allowed && whyNot !== undefined ? whyNot : 'One of your wallets. It pays in USDT.'}
-          </Group>
-        </Group>
+        </Suspense>
       )}
       <Group gap="0px 16px" mih={28}>
         <Group

@@ -13,7 +13,8 @@ import { usePermission, useUnsupported } from '#dashboard/session/session.querie
 import { parseSubject } from '../start/read-subject.ts';
 import { onlyNetwork, seenQuery, seenLabel } from '../start/seen.queries.ts';
 import start from '../start/start-check.module.css';
-import { NetworkChoice, SubjectField } from '../start/subject-field.tsx';
+import { NetworkChoice } from '../start/network-choice.tsx';
+import { SubjectField } from '../start/subject-field.tsx';
 import { periodChoices } from './watch-periods.ts';
 import { useCreateWatch } from './watches.queries.ts';
 
