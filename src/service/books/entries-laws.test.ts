@@ -124,12 +124,17 @@ it('adds up the linked entries to every figure of a statement', { timeout: 240_0
       const cuts: Instant[] = [];
       // Something is on hold at the beginning and at the end.
       const held = withdraw(0);
-      for (const ofPeriod of [[...fillEverything, held], pay, ...periods, [held]]) {
+      for (const ofPeriod of [[...fillEverything, held], pay, ...periods, [held, held]]) {
         for (const move of ofPeriod) await play(move);
         cuts.push(now());
       }
-      const [from = beginning, ...others] = cuts;
-      const to = others.at(-1) ?? now();
+      const [from = beginning] = cuts;
+      // The last entry is booked in the very moment that the period ends at, so it isn't in it.
+      const { to } = await service.db
+        .selectFrom('ledger_postings')
+        .select((select) => select.fn.max<Instant>('created_at').as('to'))
+        .where('account_id', '=', service.accountId)
+        .executeTakeFirstOrThrow();
       const statement = await statementOf(from, to);
       for (const [figure, amountOf] of Object.entries(figures) as [
         StatementFigure,
