@@ -17,6 +17,7 @@ import {
   kindsOf,
   matchingPostings,
   ownAccounts,
+  postingOfEntry,
   signConditions,
   timeConditions,
 } from './entry-conditions.ts';
@@ -173,17 +174,17 @@ function matchingEntries(
     ...documentConditions(accountId, filters),
     ...isOfKinds(kindsOf(filters)),
   ];
-  const postings = sql`cross join lateral (
-    select p.posting_id, p.kind from ledger_postings p
-    where p.posting_id = e.posting_id and ${allOf(ofPostings)} offset 0
-  ) as p`;
   return sql`
     select own.currency, sums.*
     from (${ownAccounts(accountId, filters)}) as own
     cross join lateral (
       select ${of}
-      from ledger_entries e ${needsPostings ? postings : sql``}
-      where ${allOf([sql`e.ledger_account_id = own.ledger_account_id`, ...ofEntries])}
+      from ledger_entries e ${needsPostings ? sql`cross join ${postingOfEntry}` : sql``}
+      where ${allOf([
+        sql`e.ledger_account_id = own.ledger_account_id`,
+        ...ofEntries,
+        ...(needsPostings ? ofPostings : []),
+      ])}
       offset 0
     ) as sums`;
 }

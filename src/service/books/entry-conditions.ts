@@ -179,6 +179,15 @@ export function matchingPostings(
   )})`;
 }
 
+/**
+ * The posting `p` of each entry `e`, by its primary key: without statistics, the planner would look for all postings of a
+ * kind instead.
+ */
+export const postingOfEntry = sql`lateral (
+  select posting_id, account_id, kind, reference, created_at from ledger_postings
+  where posting_id = e.posting_id offset 0
+) as p`;
+
 /** That the posting `p` is of these kinds; undefined: any. */
 export function isOfKinds(kinds: readonly PostingKind[] | undefined): RawBuilder<unknown>[] {
   if (kinds === undefined) return [];

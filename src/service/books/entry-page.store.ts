@@ -12,6 +12,7 @@ import {
   kindsOf,
   matchingPostings,
   ownAccounts,
+  postingOfEntry,
   placeOf,
   signConditions,
   timeConditions,
@@ -130,7 +131,7 @@ function pageByAccount(
     select found.* from (${ownAccounts(accountId, filters)}) as own
     cross join lateral (
       select ${pageColumns}
-      from ledger_entries e join ledger_postings p on p.posting_id = e.posting_id
+      from ledger_entries e cross join ${postingOfEntry}
       where ${allOf([
         sql`e.ledger_account_id = own.ledger_account_id`,
         sql`p.account_id = ${accountId}`,

@@ -36,7 +36,7 @@ export function WalletPanel({ wallet, mayList, onChange }: Props) {
     if (search !== '') choose(search, event.currentTarget);
   };
   return (
-    <Stack gap="xs" w={300} maw="100%">
+    <Stack gap="xs" w={380} maw="100%">
       <form onSubmit={submit}>
         <TextInput
           ref={focusAtFirst}
