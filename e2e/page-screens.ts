@@ -13,7 +13,7 @@ export const pageScreens = {
   '/books/rates': 'exchange rates with gaps and earlier values',
   '/books/periods': 'closed periods with drift, and a period to close',
   '/books/files': 'statement files in every state',
-  '/books/reconciliation': 'reconciliation with differences',
+  '/books/reconciliation': 'reconciliations',
   '/books/reports': 'report of fees by month',
   '/transactions': 'transactions',
   '/exchanges': 'exchanges',

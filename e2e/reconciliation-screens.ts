@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { bitcoinBooks, booksFile, reconcile } from './reconciliation-tasks.ts';
 import type { Screen } from './screen.ts';
 
@@ -17,12 +17,25 @@ export const reconciliationScreens: Screen[] = [
     },
   },
   {
+    name: 'reconciliations',
+    async show(page) {
+      await reconcileWithDifferences(page);
+      await page.goto('/books/reconciliation');
+      await expect(page.getByRole('table', { name: 'Reconciliations' })).toBeVisible();
+    },
+  },
+  {
     name: 'reconciliation with differences',
     async show(page) {
-      const [first, ...others] = await bitcoinBooks(page);
-      await reconcile(page, booksFile([{ ...first, amount: `${first?.['amount']}1` }, ...others.slice(1)]));
+      await reconcileWithDifferences(page);
       await expect(page.getByText('2 lines don’t match.')).toBeVisible();
       await expect(page.getByRole('table', { name: 'Lines' })).toBeVisible();
     },
   },
 ];
+
+/** Of the account’s own lines, one has another amount and one is left out. */
+async function reconcileWithDifferences(page: Page): Promise<void> {
+  const [first, ...others] = await bitcoinBooks(page);
+  await reconcile(page, booksFile([{ ...first, amount: `${first?.['amount']}1` }, ...others.slice(1)]));
+}
