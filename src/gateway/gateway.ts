@@ -6,8 +6,7 @@ import { holdToAddressBook } from './address-book/book-only.ts';
 import { createAmlEvents } from './aml/aml-events.ts';
 import { createAml } from './aml/aml.ts';
 import { amlSubjectOf } from './aml/audit-subject.ts';
-import { createReconciliations } from './books/reconciliation/create-reconciliations.ts';
-import { snapshotsJob } from './books/snapshots.job.ts';
+import { createBooks } from './books/books.ts';
 import { registerCapabilityRoutes } from './capabilities/capabilities.routes.ts';
 import { refuseUnsupported } from './capabilities/refuse-unsupported.ts';
 import { accountAsked } from './caller.ts';
@@ -23,8 +22,6 @@ import { registerWebhookRoutes } from './events/webhook.routes.ts';
 import { findWebhook } from './events/webhooks.store.ts';
 import { deletionsOf } from './deletions.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
-import { registerStatementFileRoutes } from './books/files/statement-files.routes.ts';
-import { statementFilesJob } from './books/files/statement-files.job.ts';
 import { createFirstScreens } from './first-screen.ts';
 import { exportPermissionOf, registerExportRoutes } from './exports.routes.ts';
 import { housekeepingJobs } from './housekeeping.job.ts';
@@ -52,10 +49,6 @@ import { registerOpenSessionRoutes } from './sessions/open-sessions.routes.ts';
 import { registerSessionRoutes } from './sessions/sessions.routes.ts';
 import { createSignedInKeys } from './sessions/signed-in-keys.ts';
 import { createSignInThrottle } from './sessions/sign-in-throttle.ts';
-import { registerExchangeRateRoutes } from './books/rates/exchange-rates.routes.ts';
-import { rateSourceJob } from './books/rates/rate-source.job.ts';
-import { registerRateSourceRoutes } from './books/rates/rate-source.routes.ts';
-import { registerValueSettingsRoutes } from './books/rates/value-settings.routes.ts';
 import { registerSettingsRoutes } from './settings/settings.routes.ts';
 import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.routes.ts';
 import { findAccountName, listAccountsOf } from './users/accounts.ts';
@@ -144,9 +137,6 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     hasProvider: capabilities !== undefined,
   });
   jobs.add(...housekeepingJobs(deletions, { db: jobsDb, now, everyMs: settings.housekeepingMs }));
-  if (provider.kind === 'remote') {
-    jobs.add(snapshotsJob({ db: jobsDb, cipher, ask, now, log: app.log, everyMs: settings.snapshotMs }));
-  }
   warnOfUntrustedProxies(app);
 
   // Liveness: says that this thread answers, whatever the database is doing.
@@ -230,13 +220,19 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   });
   const walletApi = { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint, ...sandbox };
   const embedded = provider.kind === 'embedded' ? provider : undefined;
-  const rateRules = { allowLoopback: settings.allowLoopbackUrls ?? false };
-  jobs.add(rateSourceJob({ db: jobsDb, now, rules: rateRules }));
-  const onFileRequested =
-    embedded === undefined
-      ? () => undefined
-      : jobs.add(statementFilesJob({ db: jobsDb, books: embedded.books, now }));
-  const registerReconciliations = createReconciliations(deps, embedded);
+  const registerBooks = createBooks({
+    db,
+    jobsDb,
+    jobs,
+    threads: deps.threads,
+    log: app.log,
+    cipher,
+    ask,
+    now,
+    own: embedded,
+    rules: { allowLoopback: settings.allowLoopbackUrls ?? false },
+    snapshotMs: settings.snapshotMs,
+  });
   registerWalletApi(app, walletApi, (scope, sessionOf, callerOf) => {
     holdToRoles(scope, { sessionOf, describeSession });
     // First, so that what is refused below is recorded as well.
@@ -266,9 +262,6 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerOpenSessionRoutes(host, { db: sessionsDb, sessionOf, keyHash, idleTimeoutSeconds, now });
     registerDeviceRoutes(host, { db: sessionsDb, sessionOf });
     registerSettingsRoutes(host, { db, now });
-    registerExchangeRateRoutes(host, { db, now, ask, sessionOf });
-    registerValueSettingsRoutes(host, { db, now });
-    registerRateSourceRoutes(host, { db, now, rules: rateRules });
     registerWebhookRoutes(host, { db, now, place });
     registerIncomingEventRoutes(host, { db, now, signals });
     registerEventDestinationRoutes(host, embedded?.eventSending);
@@ -282,21 +275,14 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerCapabilityRoutes(host, { capabilities, sessionOf });
     registerAuditLogRoutes(host, db);
     registerExportRoutes(host);
-    registerStatementFileRoutes(host, { db, now, books: embedded?.books, onRequested: onFileRequested });
     registerWithdrawalRulesRoutes(host, { db, now });
     registerOutcomeRoutes(host, { db, cipher, ask, log: app.log, now, proofMs, sessionOf });
     registerAddressBookRoutes(host, { db, now });
     registerWalletNotesRoutes(host, { db, now, walletCreatedAt: embedded?.wallets.createdAt });
     registerAmlRoutes(host, sessionOf);
     const remote = capabilities && wholeLists && { capabilities, wholeLists };
-    registerReconciliations(host, { sessionOf, remote });
-    registerServiceRoutes(host, embedded, {
-      remote,
-      sessionOf,
-      db,
-      ask,
-      now,
-    });
+    registerBooks(host, { sessionOf, remote });
+    registerServiceRoutes(host, embedded, { remote, sessionOf, now });
   });
   if (deps.clientDirectory !== undefined) {
     serveDashboard(app, {

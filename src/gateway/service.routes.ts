@@ -1,17 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '#database/tables.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Host } from '#http/serve.ts';
-import type { AskService } from './sessions/key-check.ts';
 import type { SessionOf } from './caller.ts';
 import type { SignedIn } from './console-host.ts';
 import { registerFeeRoutes } from './fees.routes.ts';
 import type { EmbeddedProvider } from './gateway-deps.ts';
 import { registerKnownWalletRoutes } from './known-wallets.routes.ts';
-import { registerBooksRoutes } from './books/books.routes.ts';
-import { registerReportRoutes } from './books/reports.routes.ts';
-import { registerEntriesRoutes } from './books/entries.routes.ts';
-import { registerCloseRoutes } from './books/closes.routes.ts';
 import { registerLedgerBalanceRoutes } from './ledger-balances.routes.ts';
 import { registerLedgerCheckRoutes } from './ledger-check.routes.ts';
 import { registerListSumsRoutes } from './list-sums.routes.ts';
@@ -22,8 +15,6 @@ type Deps = {
   /** The lists of a remote provider; undefined with our own service. */
   remote: RemoteLists | undefined;
   sessionOf: SessionOf;
-  db: Kysely<Tables>;
-  ask: AskService;
   now: Clock;
 };
 
@@ -31,16 +22,12 @@ type Deps = {
 export function registerServiceRoutes(
   host: Host<SignedIn>,
   own: EmbeddedProvider | undefined,
-  { remote, sessionOf, db, ask, now }: Deps,
+  { remote, sessionOf, now }: Deps,
 ): void {
   registerLedgerCheckRoutes(host, own?.ledgerChecks);
   registerFeeRoutes(host, own?.listFees);
   registerWithdrawalReasonRoutes(host, { reasons: own?.reasons, now });
   registerLedgerBalanceRoutes(host, own?.ledger);
-  registerBooksRoutes(host, { ledger: own?.ledger, provider: remote && { db, remote, ask, now }, sessionOf });
-  registerEntriesRoutes(host, own?.ledger);
-  registerCloseRoutes(host, { db, now, ledger: own?.ledger, ledgerChecks: own?.ledgerChecks });
-  registerReportRoutes(host, own?.ledger);
   registerListSumsRoutes(host, { sums: own?.sums, remote, sessionOf });
   registerKnownWalletRoutes(host, { wallets: own?.wallets, remote, sessionOf });
 }

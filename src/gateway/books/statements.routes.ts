@@ -15,7 +15,7 @@ type Deps = {
   sessionOf: SessionOf;
 };
 
-export function registerBooksRoutes(host: Host<SignedIn>, { ledger, provider, sessionOf }: Deps): void {
+export function registerStatementRoutes(host: Host<SignedIn>, { ledger, provider, sessionOf }: Deps): void {
   serve(host, readStatement, async ({ caller: { accountId }, query }) => {
     if (ledger === undefined) return { statement: null };
     return { statement: requirePast(await ledger.readStatement(accountId, query)) };
