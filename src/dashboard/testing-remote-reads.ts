@@ -30,7 +30,7 @@ import { walletQueries, wallets } from './features/wallets/wallets.queries.ts';
 import { fetchWithdrawal } from './features/withdrawals/withdrawal.queries.ts';
 import { withdrawals } from './entities/withdrawals/withdrawals.queries.ts';
 import type { Lookup } from './api/lookup.ts';
-import { ignoredMessages } from './lib/unproved.ts';
+import { ignoredMessages } from './lib/unproved-text.ts';
 
 // What every page of the dashboard reads, to be compared between providers.
 

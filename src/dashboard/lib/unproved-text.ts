@@ -2,17 +2,10 @@ import { formatCount, formatList, pluralize } from '#domain/format.ts';
 import type { UnavailableInfo, WholeListInfo } from '#contract/gateway/whole-list.ts';
 import { labelOfParameter } from '#contract/list-parameter-names.ts';
 import type { ReadList } from '#contract/read-answer.ts';
-
-/** A number that the provider's answer does not prove. */
-export class UnprovedError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UnprovedError';
-  }
-}
+import { isNotFilter, isUnfiltered, type notFilters, otherRowsMessage } from './unproved.ts';
 
 /** The consequence of an ignored parameter that isn't a filter. */
-const otherParameters: Partial<Record<string, string>> = {
+const consequences: Readonly<Record<(typeof notFilters)[number], string>> = {
   sort_by: 'This provider ignores sorting. Rows are in the provider’s own order.',
   sort_direction: 'This provider ignores the sort direction. Rows are in the opposite order.',
   limit: 'This provider ignores the page size.',
@@ -29,10 +22,14 @@ export function ignoredMessages({
   unproved = [],
 }: Pick<ReadList<unknown>, 'ignored' | 'refused' | 'unproved'>): string[] {
   const ignored = all.filter((name) => !unproved.includes(name));
-  const filters = ignored.filter((name) => !(name in otherParameters));
+  const filters = ignored.filter((name) => !isNotFilter(name));
   const silent = filters.filter((name) => !(name in refused)).map(labelOf);
   const others = ignored.flatMap((name) =>
-    name in refused && name.startsWith('sort_') ? [refusedOrder] : (otherParameters[name] ?? []),
+    name in refused && name.startsWith('sort_')
+      ? [refusedOrder]
+      : isNotFilter(name)
+        ? [consequences[name]]
+        : [],
   );
   return [
     ...(silent.length === 0 ? [] : [`This provider ignored ${filterList(silent)}.`]),
@@ -41,6 +38,27 @@ export function ignoredMessages({
     ),
     ...new Set(others),
     ...(unproved.length === 0 ? [] : [`${subjectOf(false)} ${abilities(unproved)}.`]),
+  ];
+}
+
+/**
+ * What a list says above its rows: what the provider didn't do, and whether the console did it. Empty if it did
+ * everything.
+ */
+export function listNotices(
+  list: Pick<
+    ReadList<unknown>,
+    'ignored' | 'refused' | 'otherRows' | 'unproved' | 'wholeList' | 'unavailable'
+  >,
+  operationId: string,
+): string[] {
+  const { ignored, otherRows, wholeList, unavailable } = list;
+  if (wholeList !== undefined) return wholeListMessages(wholeList, operationId);
+  return [
+    ...ignoredMessages(list),
+    ...(unavailable === undefined || ignored.length === 0 ? [] : [unavailableReason(unavailable)]),
+    ...(otherRows === 0 ? [] : [otherRowsMessage(otherRows)]),
+    ...(isUnfiltered(list) ? ['So no rows are shown, and the number of matches is unknown.'] : []),
   ];
 }
 
@@ -72,7 +90,7 @@ export function unavailableMessage(name: string, info: UnavailableInfo): string 
 }
 
 /** Why the console doesn't do it in the provider's place. */
-export function unavailableReason({ reason, rows }: UnavailableInfo): string {
+function unavailableReason({ reason, rows }: UnavailableInfo): string {
   switch (reason) {
     case 'too_long':
       return `${rows === null ? 'The list has too many rows' : `The list has ${formatCount(rows, 'row')}, too many`} for the console to do it.`;
@@ -118,48 +136,16 @@ function inSentence(label: string): string {
   return /^(?:From|To) /.test(label) ? label : label.slice(0, 1).toLowerCase() + label.slice(1);
 }
 
-/** What a list says about rows that it leaves out, as far as this page or file has some. */
-export function otherRowsMessage(count: number): string {
-  return `${formatCount(count, 'row')} of another kind ${count === 1 ? 'was' : 'were'} left out.`;
+/** Why the number of rows is unknown. */
+export function uncountedMessage(
+  list: Pick<ReadList<unknown>, 'ignored' | 'refused' | 'hasOtherRows' | 'unproved'>,
+): string {
+  if (isUnfiltered(list)) return ignoredMessages(list).join(' ');
+  return list.hasOtherRows ? countsOthers : 'This provider doesn’t say how many rows there are.';
 }
 
 const countsOthers =
   'This provider’s list has rows of another kind, which its total may include, so the number of rows is unknown.';
-
-/** Whether the rows differ from those that were requested. */
-export function isUnfiltered({ ignored }: Pick<ReadList<unknown>, 'ignored'>): boolean {
-  return ignored.some((name) => !(name in otherParameters));
-}
-
-/**
- * How many rows are asked for where only their number is wanted: a single one may match by chance, and then proves
- * nothing about the filters.
- */
-export const countedRows = 20;
-
-/** The number of matching rows. Throws an UnprovedError that says why it is unknown. */
-export function requireCount(list: Omit<ReadList<unknown>, 'rows'>): number {
-  if (list.count === null) throw unprovedError(list);
-  return list.count;
-}
-
-/** The same for one page of many. Throws an UnprovedError. */
-export function requireStated(page: Omit<ReadList<unknown>, 'rows' | 'count' | 'pageSize'>): number {
-  if (page.stated === null || isUnfiltered(page)) throw unprovedError(page);
-  return page.stated;
-}
-
-function unprovedError(
-  list: Pick<ReadList<unknown>, 'ignored' | 'refused' | 'hasOtherRows' | 'unproved'>,
-): UnprovedError {
-  return new UnprovedError(
-    isUnfiltered(list)
-      ? ignoredMessages(list).join(' ')
-      : list.hasOtherRows
-        ? countsOthers
-        : 'This provider doesn’t say how many rows there are.',
-  );
-}
 
 function labelOf(name: string): string {
   return labelOfParameter(name) ?? name;

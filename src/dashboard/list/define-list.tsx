@@ -101,7 +101,6 @@ function ListPage<S extends ListSchema, T extends object>({
   const dataTable = (
     <DataTable
       label={title}
-      operationId={source.operation.id}
       layoutKey={layoutKey(source.name)}
       table={table}
       density={layout.density}

@@ -13,6 +13,8 @@ import { type ListState, periodChange, periodOf, resolveQuery } from './list-sta
 export type ListRows<T> = ReadList<T> & {
   /** Data as of this belongs to it or to the pages around it; undefined in a list that isn't pinned. */
   pin: Instant | undefined;
+  /** What the provider didn't do, and whether the console did it, in sentences. */
+  notices: readonly string[];
 };
 
 function pageKey<S extends ListSchema, T>(
@@ -40,10 +42,11 @@ export function listRows<S extends ListSchema, T>(
     queryKey,
     queryFn: async ({ signal }): Promise<ListRows<T>> => {
       const begunAt = Date.now();
-      const page = await fetchPinned(source, state, { iana, signal });
+      const read = await fetchPinned(source, state, { iana, signal });
+      const page = { ...read, notices: await noticesOf(read, source.operation.id) };
       if (source.createdAt === undefined) return { ...page, pin: undefined };
       // The page itself may have requested it, before this was there to do it.
-      const ageMs = Date.now() - (requestedAt(page) ?? begunAt);
+      const ageMs = Date.now() - (requestedAt(read) ?? begunAt);
       const pin = state.until ?? pinOf(source, page.rows, serverNow() - ageMs);
       const pinned = { ...page, pin };
       // From now on the list is fetched by its pin, and has this page already.
@@ -68,6 +71,13 @@ async function fetchPinned<S extends ListSchema, T>(
   if (hasOwnEnd || !list.ignored.includes('created_to')) return list;
   const unpinned = { ...list, ignored: list.ignored.filter((name) => name !== 'created_to') };
   return { ...unpinned, count: isUnfiltered(unpinned) ? null : list.stated };
+}
+
+/** What is said above the rows. Its wording loads for a provider of which there is something to say. */
+async function noticesOf(list: ReadList<unknown>, operationId: string): Promise<string[]> {
+  if (list.wholeList === undefined && list.ignored.length === 0 && list.otherRows === 0) return [];
+  const { listNotices } = await import('#dashboard/lib/unproved-text.ts');
+  return listNotices(list, operationId);
 }
 
 /** The zone, where the rows depend on it: days begin at other moments elsewhere. */

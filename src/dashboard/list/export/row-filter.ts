@@ -5,7 +5,8 @@ import type { Operation } from '#contract/operation.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { formatCount } from '#domain/format.ts';
 import type { WholeListInfo } from '#contract/gateway/whole-list.ts';
-import { ignoredMessages, otherRowsMessage, wholeListMessages } from '#dashboard/lib/unproved.ts';
+import { otherRowsMessage } from '#dashboard/lib/unproved.ts';
+import { ignoredMessages, wholeListMessages } from '#dashboard/lib/unproved-text.ts';
 
 type Row = ReadRow<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
-import { ignoredMessages, isUnfiltered, UnprovedError } from '#dashboard/lib/unproved.ts';
+import { isUnfiltered, UnprovedError } from '#dashboard/lib/unproved.ts';
+import { ignoredMessages } from '#dashboard/lib/unproved-text.ts';
 import { formatCount, formatInteger } from '#domain/format.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { notAllWallets } from '#dashboard/entities/wallets/known-wallets.queries.ts';

@@ -20,7 +20,7 @@ import { useDrawnRows } from './use-drawn-rows.ts';
 
 /** What the table needs of a TanStack Query result for a list. */
 type ListResult<T> = {
-  data: ReadList<T> | undefined;
+  data: (ReadList<T> & { notices: readonly string[] }) | undefined;
   error: Error | null;
   isFetching: boolean;
   /** The rows are those of another page or filter, while the asked ones are on their way. */
@@ -33,8 +33,6 @@ type ListResult<T> = {
 type Props<T> = {
   /** Names the table for those who cannot see it. */
   label: string;
-  /** What the rows are read with. */
-  operationId: string;
   /** Where the browser keeps the columns: a page that the server drew without knowing them is drawn anew. */
   layoutKey: string;
   table: ListTable<T>;
@@ -52,8 +50,7 @@ type Props<T> = {
 
 /** A list of the service, page by page, in its five states: loading, empty, no match, failed, rows. */
 export function DataTable<T extends object>(props: Props<T>) {
-  const { label, operationId, layoutKey, table, density, result, page, rowLink, sorting, isFiltered, empty } =
-    props;
+  const { label, layoutKey, table, density, result, page, rowLink, sorting, isFiltered, empty } = props;
   const { data, error } = result;
 
   const columns = shownColumns(table);
@@ -69,7 +66,7 @@ export function DataTable<T extends object>(props: Props<T>) {
   return (
     <section className={classes['frame']} aria-label={label} data-layout={layoutKey}>
       {error !== null && data !== undefined && <FailureAlert error={error} onRetry={retry} />}
-      {data !== undefined && <IgnoredNotice list={data} operationId={operationId} />}
+      {data !== undefined && <IgnoredNotice wholeList={data.wholeList} notices={data.notices} />}
       <div className={classes['scroller']} onScroll={noteScrolled}>
         <table
           className={classes['table']}

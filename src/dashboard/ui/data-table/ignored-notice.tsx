@@ -1,43 +1,28 @@
 import { Text } from '@mantine/core';
 import type { ReadList } from '#contract/read-answer.ts';
-import {
-  ignoredMessages,
-  isUnfiltered,
-  otherRowsMessage,
-  unavailableReason,
-  wholeListMessages,
-} from '#dashboard/lib/unproved.ts';
 import { Alert } from '../alert.tsx';
 import { Time } from '../time.tsx';
 
 type Props = {
-  list: Pick<
-    ReadList<unknown>,
-    'ignored' | 'refused' | 'otherRows' | 'unproved' | 'wholeList' | 'unavailable'
-  >;
-  operationId: string;
+  wholeList: ReadList<unknown>['wholeList'];
+  /** In sentences. */
+  notices: readonly string[];
 };
 
 /** Says above the rows what the provider didn't do, and whether the console did it. */
-export function IgnoredNotice({ list, operationId }: Props) {
-  const { ignored, otherRows, wholeList, unavailable } = list;
-  if (wholeList !== undefined) {
+export function IgnoredNotice({ wholeList, notices }: Props) {
+  if (notices.length === 0) return null;
+  const text = notices.join(' ');
+  if (wholeList === undefined) {
     return (
-      <Text size="sm" c="dimmed" role="status">
-        {wholeListMessages(wholeList, operationId).join(' ')} Data as of <Time value={wholeList.read_at} />.
-      </Text>
+      <Alert tone="warning" role="status">
+        {text}
+      </Alert>
     );
   }
-  if (ignored.length === 0 && otherRows === 0) return null;
-  const messages = [
-    ...ignoredMessages(list),
-    ...(unavailable === undefined || ignored.length === 0 ? [] : [unavailableReason(unavailable)]),
-    ...(otherRows === 0 ? [] : [otherRowsMessage(otherRows)]),
-  ];
   return (
-    <Alert tone="warning" role="status">
-      {messages.join(' ')}
-      {isUnfiltered(list) && ' So no rows are shown, and the number of matches is unknown.'}
-    </Alert>
+    <Text size="sm" c="dimmed" role="status">
+      {text} Data as of <Time value={wholeList.read_at} />.
+    </Text>
   );
 }
