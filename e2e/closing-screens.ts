@@ -1,10 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type {
-  ClosedPeriod,
-  ClosedPeriods,
-  ClosingChecks,
-  LateBooking,
-} from '../src/contract/gateway/closes.ts';
+import type { ClosingChecks, LateBooking } from '../src/contract/gateway/closing.ts';
+import type { ClosedPeriod, ClosedPeriods } from '../src/contract/gateway/closed-periods.ts';
 import { decimal } from '../src/domain/decimal.ts';
 import type { Screen } from './screen.ts';
 

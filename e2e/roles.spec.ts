@@ -21,7 +21,9 @@ for (const { token, title: role, permissions } of sandboxKeys) {
     await signInToOverview(page, token);
 
     const inNavigation = all.filter(({ navigation }) => navigation !== undefined);
-    await expect(links(page)).toHaveText(inNavigation.filter(mayOpen).map(({ navigation, title }) => navigation?.label ?? title));
+    await expect(links(page)).toHaveText(
+      inNavigation.filter(mayOpen).map(({ navigation, title }) => navigation?.label ?? title),
+    );
 
     await page.keyboard.press('ControlOrMeta+k');
     const field = page.getByRole('combobox', { name: 'Search everything' });

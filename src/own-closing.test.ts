@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { ClosedPeriod, ClosingChecks } from '#contract/gateway/closes.ts';
+import type { ClosedPeriod } from '#contract/gateway/closed-periods.ts';
+import type { ClosingChecks } from '#contract/gateway/closing.ts';
 import { insertOutcome } from './gateway/outcomes/outcomes.store.ts';
 import { at, closedPath, month, outcome, setUpClosing } from './testing-closing.ts';
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ClosedPeriod, LateBooking } from '#contract/gateway/closes.ts';
+import type { ClosedPeriod } from '#contract/gateway/closed-periods.ts';
+import type { LateBooking } from '#contract/gateway/closing.ts';
 import { add, negate, subtract, sum } from '#domain/arithmetic.ts';
 import { decimal, type Decimal } from '#domain/decimal.ts';
 import { addMs, type Instant } from '#domain/time.ts';

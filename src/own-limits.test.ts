@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Operation } from '#contract/operation.ts';
 import { permissions } from '#contract/permissions.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
-import { createWallet } from '#contract/wallet-service/wallets.ts';
+import { createWallet } from '#contract/wallet-service/wallet-changes.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { decimal } from '#domain/decimal.ts';
 import { send } from './gateway/testing/http-client.ts';

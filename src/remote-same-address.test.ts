@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { changeWalletNotes } from '#contract/gateway/wallet-notes.ts';
-import { deleteWallet, renameWallet } from '#contract/wallet-service/wallets.ts';
+import { deleteWallet, renameWallet } from '#contract/wallet-service/wallet-changes.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import type { Operation } from '#contract/operation.ts';
 import { useTestDatabase } from '#database/testing.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { deleteWallet } from '#contract/wallet-service/wallets.ts';
+import { deleteWallet } from '#contract/wallet-service/wallet-changes.ts';
 import { setUpGateways } from './gateway/testing/gateway-harness.ts';
 import { fromOwnPage } from './gateway/testing/http-client.ts';
 import { useTestDatabase } from '#database/testing.ts';

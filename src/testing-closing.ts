@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach } from 'vitest';
-import type { ClosedPeriod, ClosedPeriods, ClosingChecks, LateBooking } from '#contract/gateway/closes.ts';
+import type { ClosedPeriod, ClosedPeriods } from '#contract/gateway/closed-periods.ts';
+import type { ClosingChecks, LateBooking } from '#contract/gateway/closing.ts';
 import type { LedgerCheck } from '#contract/gateway/ledger-check.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { inTransaction } from '#database/transaction.ts';

@@ -10,7 +10,8 @@ import type { Operation } from './operation.ts';
 import { gatewayOperations } from './gateway/operations.ts';
 import { listTransactions } from './wallet-service/transactions.ts';
 import { walletServiceOperations } from './wallet-service/operations.ts';
-import { createWallet, listWallets } from './wallet-service/wallets.ts';
+import { listWallets } from './wallet-service/wallets.ts';
+import { createWallet } from './wallet-service/wallet-changes.ts';
 import { createWithdrawalRequest } from './wallet-service/withdrawal-request.ts';
 
 const all: readonly Operation[] = [...walletServiceOperations, ...gatewayOperations];

@@ -2,7 +2,8 @@ import type { IdentityProviderSettings } from './identity-provider/identity-prov
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { UserAccount } from '#contract/gateway/accounts.ts';
-import type { KnownWallet, WalletSums } from '#contract/gateway/known-addresses.ts';
+import type { KnownWallet } from '#contract/gateway/known-addresses.ts';
+import type { WalletSums } from '#contract/gateway/wallet-sums.ts';
 import type { EventDestination } from '#contract/gateway/event-destinations.ts';
 import type { WithdrawalFee } from '#contract/gateway/fees.ts';
 import type { LedgerCheck } from '#contract/gateway/ledger-check.ts';

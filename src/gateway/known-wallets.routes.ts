@@ -1,9 +1,5 @@
-import {
-  findWallets,
-  type KnownWallet,
-  sumWallets,
-  type WalletSums,
-} from '#contract/gateway/known-addresses.ts';
+import { findWallets, type KnownWallet } from '#contract/gateway/known-addresses.ts';
+import { sumWallets, type WalletSums } from '#contract/gateway/wallet-sums.ts';
 import { textOf } from '#contract/asked-query.ts';
 import type { BodyOf, DataOf } from '#contract/operation.ts';
 import { readRow } from '#contract/read-answer.ts';

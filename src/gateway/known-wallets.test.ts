@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import {
-  findWallets,
-  type KnownWallet,
-  sumWallets,
-  type WalletSums,
-} from '#contract/gateway/known-addresses.ts';
+import { findWallets, type KnownWallet } from '#contract/gateway/known-addresses.ts';
+import { sumWallets, type WalletSums } from '#contract/gateway/wallet-sums.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { writeIsoTime } from '#domain/time.ts';
 import { secret, setUpGateways, TestClock } from './testing/gateway-harness.ts';

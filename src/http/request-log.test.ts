@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { listWallets, renameWallet } from '#contract/wallet-service/wallets.ts';
+import { listWallets } from '#contract/wallet-service/wallets.ts';
+import { renameWallet } from '#contract/wallet-service/wallet-changes.ts';
 import { TemporaryFailure } from '#domain/temporary-failure.ts';
 import { createHttpApp } from './http-app.ts';
 import { noteCaller } from './request-log.ts';

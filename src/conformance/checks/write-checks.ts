@@ -4,13 +4,13 @@ import { decimal } from '#domain/decimal.ts';
 import type { Operation } from '#contract/operation.ts';
 import { findWrittenData } from '#contract/read-answer.ts';
 import { requestAmlReport, recheckAmlReport } from '#contract/wallet-service/aml.ts';
+import { listWallets } from '#contract/wallet-service/wallets.ts';
 import {
   createWallet,
   deleteWallet,
-  listWallets,
   renameWallet,
   setWalletStatus,
-} from '#contract/wallet-service/wallets.ts';
+} from '#contract/wallet-service/wallet-changes.ts';
 import {
   createWithdrawalRequest,
   deleteWithdrawalRequest,

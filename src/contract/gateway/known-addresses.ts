@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { textAmount } from '../amounts.ts';
-import { bodyFailures, permissionFailure, signedInFailures, validationFailure } from '../failures.ts';
-import { lineOfText, momentParameter } from '../fields.ts';
+import { bodyFailures, permissionFailure, signedInFailures } from '../failures.ts';
+import { lineOfText } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { wallet } from '../wallet-service/wallets.ts';
 import { unreadableReasons } from './whole-list.ts';
@@ -27,7 +26,7 @@ export const wantedAddresses = z.strictObject({
 });
 
 /** Why a remote provider's wallets can't all be read; null if they can, and for our own wallet service. */
-const unreadableReason = z.nullable(z.enum(unreadableReasons));
+export const unreadableReason = z.nullable(z.enum(unreadableReasons));
 
 const knownWallet = z.extend(z.partial(wallet), { address: wallet.shape.address });
 
@@ -68,41 +67,4 @@ export const findBookNames = operation({
   failures: [permissionFailure, ...bodyFailures, ...signedInFailures],
 });
 
-const walletSums = z.object({
-  /** How many wallets there are. */
-  wallets: z.int(),
-  lines: z.array(
-    z.object({
-      type: z.string(),
-      network: z.string(),
-      currency: z.string(),
-      wallets: z.int(),
-      available: textAmount,
-    }),
-  ),
-  /** Wallets whose balances can't be read, which add nothing. What is null can't be read either. */
-  unreadable: z.array(z.object({ type: z.nullable(z.string()), network: z.nullable(z.string()) })),
-});
-
-export type WalletSums = z.output<typeof walletSums>;
-
-export const sumWallets = operation({
-  id: 'sumWallets',
-  method: 'GET',
-  path: '/console/sums/wallets',
-  tag: 'Wallets',
-  summary: 'What all wallets have available, by type, network and currency',
-  permission: 'wallets:read',
-  query: z.strictObject({
-    /** A remote provider's wallets that were read before this aren't used. */
-    read_after: z.optional(momentParameter('from')),
-  }),
-  data: z.object({
-    unreadable_reason: unreadableReason,
-    /** Null if the gateway can't read all wallets of a remote provider. */
-    found: z.nullable(walletSums),
-  }),
-  failures: [permissionFailure, validationFailure, ...signedInFailures],
-});
-
-export const knownAddressOperations = [findWallets, findBookNames, sumWallets] as const;
+export const knownAddressOperations = [findWallets, findBookNames] as const;

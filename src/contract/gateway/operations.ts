@@ -7,7 +7,7 @@ import { amlRulesOperations } from './aml-rules-change.ts';
 import { amlWatchOperations } from './aml-watches.ts';
 import { capabilityOperations } from './capabilities.ts';
 import { exchangeRateOperations } from './exchange-rates.ts';
-import { closeOperations } from './closes.ts';
+import { closeOperations } from './closing.ts';
 import { exportOperations } from './exports.ts';
 import { auditLogOperations } from './audit-log.ts';
 import { deviceOperations } from './devices.ts';
@@ -39,6 +39,7 @@ import { userOperations } from './users.ts';
 import { valueSettingsOperations } from './value-settings.ts';
 import { viewOperations } from './views.ts';
 import { walletNotesOperations } from './wallet-notes.ts';
+import { sumWallets } from './wallet-sums.ts';
 import { webhookOperations } from './webhook.ts';
 import { withdrawalOutcomeOperations } from './withdrawal-outcomes.ts';
 import { withdrawalReasonOperations } from './withdrawal-reasons.ts';
@@ -68,6 +69,7 @@ export const gatewayOperations = [
   ...bookOperations,
   ...walletNotesOperations,
   ...knownAddressOperations,
+  sumWallets,
   ...auditLogOperations,
   ...exportOperations,
   ...feeOperations,

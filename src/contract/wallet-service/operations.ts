@@ -4,7 +4,8 @@ import { getUserBalances } from './balances.ts';
 import { listExchangeTransactions } from './exchanges.ts';
 import { testKey } from './test.ts';
 import { listTransactions } from './transactions.ts';
-import { createWallet, deleteWallet, listWallets, renameWallet, setWalletStatus } from './wallets.ts';
+import { listWallets } from './wallets.ts';
+import { createWallet, deleteWallet, renameWallet, setWalletStatus } from './wallet-changes.ts';
 import {
   createWithdrawalRequest,
   deleteWithdrawalRequest,

@@ -1,18 +1,14 @@
 import { networks, walletNetworks, walletStatuses, walletTypes } from '#domain/networks.ts';
 import { exampleAddresses, exampleIds, page, sortDirection, userId } from './common.docs.ts';
 import { allowedText, decided, describeOperation, describeSchema, oneOfText, published } from './describe.ts';
+import { defaultBalanceCurrency, listWallets, refund, wallet, walletLimit } from './wallets.ts';
 import {
   createdWallet,
   createWallet,
-  defaultBalanceCurrency,
   deleteWallet,
-  listWallets,
-  refund,
   renameWallet,
   setWalletStatus,
-  wallet,
-  walletLimit,
-} from './wallets.ts';
+} from './wallet-changes.ts';
 
 const { tron, ethereum } = exampleAddresses;
 const success = { success: { summary: 'Done', data: { result: 'success' } } };

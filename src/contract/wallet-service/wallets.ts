@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { walletNetworks, walletStatuses, walletTypes } from '#domain/networks.ts';
 import { numberAmount } from '../amounts.ts';
-import { bodyFailures, commonFailures, validationFailure } from '../failures.ts';
+import { commonFailures, validationFailure } from '../failures.ts';
 import { limit, lineOfText, offset, oneOf, sortDirection } from '../fields.ts';
 import { paging, type ParameterMeanings } from '../list-parameters.ts';
 import { currencyCode, networkCode, walletStatus, walletType } from '../open-fields.ts';
 import { operation } from '../operation.ts';
-import { resultSuccess, walletServiceBase } from './base.ts';
+import { walletServiceBase } from './base.ts';
 
 /** How many wallets an account may have on one network. */
 export const walletLimit = 500;
@@ -36,29 +36,11 @@ export const wallet = z.object({
 
 export type Wallet = z.output<typeof wallet>;
 
-export const createdWallet = z.object({
-  user_id: z.string(),
-  /** An http(s) URL or, with some providers, a `data:` URI of an image. */
-  qr: z.string(),
-  address: z.string(),
-  /** decided: the network’s token standard, such as `TRC20`. */
-  network_name: z.string(),
-  /** The code in upper case, unlike everywhere else. */
-  network: z.string(),
-  name: z.string(),
-});
+/** Where wallets are listed and changed. */
+export const walletsPath = `${walletServiceBase}/wallets`;
 
-export type CreatedWallet = z.output<typeof createdWallet>;
-
-const path = `${walletServiceBase}/wallets`;
-const address = lineOfText(128, { what: 'an address' });
-const unknownWallet = {
-  status: 404,
-  errorCode: 'not_found',
-  when: 'Wallet not found',
-  isDecided: true,
-} as const;
-
+/** The address of a wallet, as a request names it. */
+export const walletAddress = lineOfText(128, { what: 'an address' });
 /** What wallets are ordered by their balance of where no currency is asked for. */
 export const defaultBalanceCurrency = 'USDT';
 
@@ -67,7 +49,7 @@ export const defaultBalanceCurrency = 'USDT';
 // `sort_by=balance` compares.
 const walletQuery = z.strictObject({
   search: z.optional(lineOfText(128, { what: 'a search text' })),
-  address: z.optional(address),
+  address: z.optional(walletAddress),
   type: z.optional(oneOf(walletTypes)),
   network: z.optional(oneOf(walletNetworks)),
   status: z.optional(oneOf(walletStatuses)),
@@ -81,7 +63,7 @@ const walletQuery = z.strictObject({
 export const listWallets = operation({
   id: 'listWallets',
   method: 'GET',
-  path,
+  path: walletsPath,
   tag: 'Wallets',
   summary: 'List wallets with their balances',
   permission: 'wallets:read',
@@ -117,78 +99,5 @@ export const listWallets = operation({
     ...commonFailures,
     validationFailure,
     { status: 404, errorCode: 'not_found', when: 'The wallet list cannot be produced' },
-  ],
-});
-
-export const createWallet = operation({
-  id: 'createWallet',
-  method: 'POST',
-  path,
-  tag: 'Wallets',
-  summary: 'Create a wallet',
-  permission: 'wallets:write',
-  // decided: all three are required.
-  body: z.strictObject({
-    name: lineOfText(64, { what: 'a name' }),
-    network: oneOf(walletNetworks),
-    type: oneOf(walletTypes),
-  }),
-  grantsAccess: true,
-  data: createdWallet,
-  failures: [
-    ...commonFailures,
-    ...bodyFailures,
-    {
-      status: 404,
-      errorCode: 'not_found',
-      when: `The network's limit of ${walletLimit} wallets is reached`,
-      isDecided: true,
-    },
-  ],
-});
-
-export const renameWallet = operation({
-  id: 'renameWallet',
-  method: 'PUT',
-  path,
-  tag: 'Wallets',
-  summary: 'Rename a wallet',
-  permission: 'wallets:write',
-  body: z.strictObject({ address, name: lineOfText(64, { what: 'a name' }) }),
-  data: resultSuccess,
-  failures: [...commonFailures, ...bodyFailures, unknownWallet],
-});
-
-export const setWalletStatus = operation({
-  id: 'setWalletStatus',
-  method: 'PATCH',
-  path: `${walletServiceBase}/wallets-status`,
-  tag: 'Wallets',
-  summary: 'Change the status of a wallet',
-  permission: 'wallets:write',
-  body: z.strictObject({ address, status: oneOf(walletStatuses) }),
-  data: resultSuccess,
-  failures: [...commonFailures, ...bodyFailures, unknownWallet],
-});
-
-export const deleteWallet = operation({
-  id: 'deleteWallet',
-  method: 'DELETE',
-  path,
-  tag: 'Wallets',
-  summary: 'Delete a wallet',
-  permission: 'wallets:write',
-  body: z.strictObject({ address }),
-  data: resultSuccess,
-  failures: [
-    ...commonFailures,
-    ...bodyFailures,
-    unknownWallet,
-    {
-      status: 400,
-      errorCode: 'request',
-      when: 'The wallet still holds funds, has a pending withdrawal or is about to receive funds; data.address says which',
-      isDecided: true,
-    },
   ],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import type { ClosedPeriod, LateBooking } from '#contract/gateway/closes.ts';
-import { lateBookingLine } from '#contract/gateway/closes.ts';
+import type { ClosedPeriod } from '#contract/gateway/closed-periods.ts';
+import type { LateBooking } from '#contract/gateway/closing.ts';
+import { lateBookingLine } from '#contract/gateway/closing.ts';
 import { type StatementRow, statementRow } from '#contract/gateway/statements.ts';
 import { subtract, sum } from '#domain/arithmetic.ts';
 import { isZero } from '#domain/decimal.ts';

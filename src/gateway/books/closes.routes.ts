@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { listClosedPeriods } from '#contract/gateway/closed-periods.ts';
 import {
   checkPeriod,
   closePeriod,
   explainDrift,
   hashPeriod,
-  listClosedPeriods,
   listLateBookings,
   reopenPeriod,
   verifyPeriod,
-} from '#contract/gateway/closes.ts';
+} from '#contract/gateway/closing.ts';
 import type { StatementRow } from '#contract/gateway/statements.ts';
 import type { BookClosesTable } from '#database/close-tables.ts';
 import { formatList } from '#domain/format.ts';

@@ -1,4 +1,4 @@
-import type { ClosingChecks } from '#contract/gateway/closes.ts';
+import type { ClosingChecks } from '#contract/gateway/closing.ts';
 import type { StatementRow } from '#contract/gateway/statements.ts';
 import type { BookClosesTable } from '#database/close-tables.ts';
 import { subtract, sum } from '#domain/arithmetic.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerEntry } from '#contract/gateway/ledger-entries.ts';
-import type { LateBooking } from '#contract/gateway/closes.ts';
+import type { LateBooking } from '#contract/gateway/closing.ts';
 import type { BookClosesTable } from '#database/close-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { add } from '#domain/arithmetic.ts';

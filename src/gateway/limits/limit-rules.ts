@@ -26,7 +26,7 @@ import {
   deleteWallet,
   renameWallet,
   setWalletStatus,
-} from '#contract/wallet-service/wallets.ts';
+} from '#contract/wallet-service/wallet-changes.ts';
 import {
   createWithdrawalRequest,
   deleteWithdrawalRequest,

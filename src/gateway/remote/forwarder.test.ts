@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
-import { deleteWallet } from '#contract/wallet-service/wallets.ts';
+import { deleteWallet } from '#contract/wallet-service/wallet-changes.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { fromOwnPage } from '../testing/http-client.ts';
 import { setUpRemoteGateways } from '../testing/remote-harness.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isChange, type Operation } from '#contract/operation.ts';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
-import { deleteWallet } from '#contract/wallet-service/wallets.ts';
+import { deleteWallet } from '#contract/wallet-service/wallet-changes.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { compressionOf } from '#http/compression.ts';

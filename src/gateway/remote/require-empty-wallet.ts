@@ -1,5 +1,5 @@
 import { formatAmount, formatList } from '#domain/format.ts';
-import { deleteWallet } from '#contract/wallet-service/wallets.ts';
+import { deleteWallet } from '#contract/wallet-service/wallet-changes.ts';
 import { isZero } from '#domain/decimal.ts';
 import { currenciesOf, isNetwork } from '#domain/networks.ts';
 import { ServiceError } from '#http/service-error.ts';

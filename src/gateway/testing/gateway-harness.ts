@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
 import { testKey } from '#contract/wallet-service/test.ts';
-import { createWallet } from '#contract/wallet-service/wallets.ts';
+import { createWallet } from '#contract/wallet-service/wallet-changes.ts';
 import { now } from '#domain/clock.ts';
 import { decimal } from '#domain/decimal.ts';
 import type { TestDatabase } from '#database/testing.ts';

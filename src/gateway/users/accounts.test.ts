@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountPrefix } from '#contract/account-path.ts';
-import { createWallet } from '#contract/wallet-service/wallets.ts';
+import { createWallet } from '#contract/wallet-service/wallet-changes.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { makeTinyService, setUpGateways } from '../testing/gateway-harness.ts';
 import { fromOwnPage } from '../testing/http-client.ts';

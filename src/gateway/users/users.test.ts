@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWallet } from '#contract/wallet-service/wallets.ts';
+import { createWallet } from '#contract/wallet-service/wallet-changes.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { makeTinyService, secret, setUpGateways } from '../testing/gateway-harness.ts';
 import { cookieOf, fromOwnPage } from '../testing/http-client.ts';

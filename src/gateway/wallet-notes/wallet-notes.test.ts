@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createWallet } from '#contract/wallet-service/wallets.ts';
+import { createWallet } from '#contract/wallet-service/wallet-changes.ts';
 import type { WalletNotes } from '#contract/gateway/wallet-notes.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import type { Instant } from '#domain/time.ts';

@@ -1,4 +1,5 @@
-import * as operations from '#contract/wallet-service/wallets.ts';
+import * as changes from '#contract/wallet-service/wallet-changes.ts';
+import { listWallets as list, walletLimit } from '#contract/wallet-service/wallets.ts';
 import { networks } from '#domain/networks.ts';
 import { publicBase } from '#http/public-base.ts';
 import { serve } from '#http/serve.ts';
@@ -14,7 +15,7 @@ const success = { result: 'success' } as const;
 export function registerWallets(host: ServiceHost): void {
   const { db, publicUrl } = host;
 
-  serve(host, operations.listWallets, async ({ query, caller: { accountId }, request }) => {
+  serve(host, list, async ({ query, caller: { accountId }, request }) => {
     try {
       return { user_id: accountId, ...(await listWallets(db, accountId, query)) };
     } catch (error) {
@@ -24,14 +25,14 @@ export function registerWallets(host: ServiceHost): void {
     }
   });
 
-  serve(host, operations.createWallet, async ({ body, caller: { accountId }, request }) => {
+  serve(host, changes.createWallet, async ({ body, caller: { accountId }, request }) => {
     const base = publicBase(publicUrl, request);
     const { name, network } = body;
     const address = await createWallet(db, accountId, body);
     if (address === undefined) {
       throw new ServiceError(
         404,
-        `The limit of ${operations.walletLimit} wallets on the network ${network} has been reached. Delete a wallet you no longer need`,
+        `The limit of ${walletLimit} wallets on the network ${network} has been reached. Delete a wallet you no longer need`,
       );
     }
     return {
@@ -44,17 +45,17 @@ export function registerWallets(host: ServiceHost): void {
     };
   });
 
-  serve(host, operations.renameWallet, async ({ body, caller }) => {
+  serve(host, changes.renameWallet, async ({ body, caller }) => {
     if (!(await renameWallet(db, caller.accountId, body))) throw unknownWallet();
     return success;
   });
 
-  serve(host, operations.setWalletStatus, async ({ body, caller }) => {
+  serve(host, changes.setWalletStatus, async ({ body, caller }) => {
     if (!(await setWalletStatus(db, caller.accountId, body))) throw unknownWallet();
     return success;
   });
 
-  serve(host, operations.deleteWallet, async ({ body: { address }, caller }) => {
+  serve(host, changes.deleteWallet, async ({ body: { address }, caller }) => {
     const deletion = await deleteWallet(db, caller.accountId, address);
     if (deletion.outcome === 'unknown') throw unknownWallet();
     if (deletion.outcome === 'refused') {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { WalletSums } from '#contract/gateway/known-addresses.ts';
+import type { WalletSums } from '#contract/gateway/wallet-sums.ts';
 import type { QueryOf, RowOf } from '#contract/operation.ts';
 import {
   defaultBalanceCurrency,

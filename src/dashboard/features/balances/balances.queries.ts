@@ -5,7 +5,7 @@ import {
   listLedgerBalances,
   type LedgerCheckRow,
 } from '#contract/gateway/ledger-balances.ts';
-import { sumWallets } from '#contract/gateway/known-addresses.ts';
+import { sumWallets } from '#contract/gateway/wallet-sums.ts';
 import { keyOf, whileStillReading } from '#dashboard/api/queries.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';

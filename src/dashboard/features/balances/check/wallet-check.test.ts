@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WalletSums } from '#contract/gateway/known-addresses.ts';
+import type { WalletSums } from '#contract/gateway/wallet-sums.ts';
 import type { LedgerCheckRow } from '#contract/gateway/ledger-balances.ts';
 import type { UserBalances } from '#contract/wallet-service/balances.ts';
 import { add, sum } from '#domain/arithmetic.ts';

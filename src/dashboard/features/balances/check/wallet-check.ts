@@ -1,4 +1,4 @@
-import type { WalletSums } from '#contract/gateway/known-addresses.ts';
+import type { WalletSums } from '#contract/gateway/wallet-sums.ts';
 import type { LedgerCheckRow } from '#contract/gateway/ledger-balances.ts';
 import { sharedPoolKey, sharedPoolNetworks } from '#contract/wallet-service/balances.ts';
 import { add, compare, subtract, sum } from '#domain/arithmetic.ts';

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ClosingChecks } from '#contract/gateway/closes.ts';
+import type { ClosingChecks } from '#contract/gateway/closing.ts';
 import { formatCount, formatInteger, pluralize } from '#domain/format.ts';
 import { networkKeyLabel, typeLabel } from '#dashboard/entities/balances/balance-labels.ts';
 import { ledgerCheckPath } from '#dashboard/entities/ledger-check/ledger-check.queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { closePeriod, hashPeriod } from '#contract/gateway/closes.ts';
+import { closePeriod, hashPeriod } from '#contract/gateway/closing.ts';
 import { formatInteger } from '#domain/format.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { ClosedPeriod } from '#contract/gateway/closes.ts';
+import type { ClosedPeriod } from '#contract/gateway/closed-periods.ts';
 import { formatCount } from '#domain/format.ts';
 import type { Instant } from '#domain/time.ts';
 import { periodsPath } from '#dashboard/entities/books/books-paths.ts';

@@ -3,12 +3,8 @@ import { IconAlertTriangle, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import {
-  type ClosedPeriod as Period,
-  explainDrift,
-  reopenPeriod,
-  verifyPeriod,
-} from '#contract/gateway/closes.ts';
+import type { ClosedPeriod as Period } from '#contract/gateway/closed-periods.ts';
+import { explainDrift, reopenPeriod, verifyPeriod } from '#contract/gateway/closing.ts';
 import { formatCount, formatInteger } from '#domain/format.ts';
 import type { Instant } from '#domain/time.ts';
 import { dateOf } from '#dashboard/lib/period-text.ts';

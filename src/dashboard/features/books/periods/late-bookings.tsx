@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { LateBooking } from '#contract/gateway/closes.ts';
+import type { LateBooking } from '#contract/gateway/closing.ts';
 import { capitalize } from '#dashboard/lib/format.ts';
 import { networkKeyLabel, typeLabel } from '#dashboard/entities/balances/balance-labels.ts';
 import { transactionPath } from '#dashboard/entities/transactions/transactions.queries.ts';

@@ -1,4 +1,4 @@
-import type { ClosedPeriods } from '#contract/gateway/closes.ts';
+import type { ClosedPeriods } from '#contract/gateway/closed-periods.ts';
 import type { Instant } from '#domain/time.ts';
 import { dateOf } from '#dashboard/lib/period-text.ts';
 import { momentBefore } from '#dashboard/lib/zoned-time.ts';

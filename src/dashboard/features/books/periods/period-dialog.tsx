@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { type ClosedPeriod, type ClosedPeriods, closePeriod } from '#contract/gateway/closes.ts';
+import type { ClosedPeriod, ClosedPeriods } from '#contract/gateway/closed-periods.ts';
+import { closePeriod } from '#contract/gateway/closing.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';

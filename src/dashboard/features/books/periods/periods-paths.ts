@@ -1,4 +1,4 @@
-import type { ClosedPeriod as Period } from '#contract/gateway/closes.ts';
+import type { ClosedPeriod as Period } from '#contract/gateway/closed-periods.ts';
 import type { Instant } from '#domain/time.ts';
 import { periodText } from '#dashboard/lib/period-text.ts';
 import { momentBefore } from '#dashboard/lib/zoned-time.ts';

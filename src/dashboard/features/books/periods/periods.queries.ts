@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { checkPeriod, listClosedPeriods, listLateBookings } from '#contract/gateway/closes.ts';
+import { listClosedPeriods } from '#contract/gateway/closed-periods.ts';
+import { checkPeriod, listLateBookings } from '#contract/gateway/closing.ts';
 import type { Instant } from '#domain/time.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keyOf, queryOf } from '#dashboard/api/queries.ts';

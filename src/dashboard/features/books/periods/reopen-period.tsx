@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Textarea } from '@mantine/core';
 import { useForm, useFormState } from 'react-hook-form';
-import { type ClosedPeriod, type ClosedPeriods, reopenPeriod } from '#contract/gateway/closes.ts';
+import type { ClosedPeriod, ClosedPeriods } from '#contract/gateway/closed-periods.ts';
+import { reopenPeriod } from '#contract/gateway/closing.ts';
 import type { BodyOf } from '#contract/operation.ts';
 import { formatCount } from '#domain/format.ts';
 import { useChange, useIsChanging } from '#dashboard/api/changes.ts';

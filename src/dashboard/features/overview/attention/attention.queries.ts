@@ -1,7 +1,7 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
 import { listSanctionsHits, SANCTIONS_HIT_DAYS } from '#contract/gateway/withdrawal-reasons.ts';
-import { listClosedPeriods } from '#contract/gateway/closes.ts';
+import { listClosedPeriods } from '#contract/gateway/closed-periods.ts';
 import { readLedgerCheck } from '#contract/gateway/ledger-check.ts';
 import { listTransactions, transactionDirections } from '#contract/wallet-service/transactions.ts';
 import { listWallets, walletLimit } from '#contract/wallet-service/wallets.ts';
@@ -75,7 +75,7 @@ export const lateTransactions = attentionQuery(keyOf(listTransactions, { part: '
   const query = { status: 'in_progress', ...oldestFirst } as const;
   const list = await call(listTransactions, { query }, signal);
   const { rows } = list;
-  const count = requireCount(list);
+  const count = await requireCount(list);
   const sent = rows.flatMap(({ value: { status, network, direction, created_at: at = '' } }) => {
     const since = parseTimestamp(at)?.instant;
     return status === 'in_progress' && since !== undefined ? [{ network, direction, since }] : [];

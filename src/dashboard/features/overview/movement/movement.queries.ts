@@ -191,7 +191,7 @@ async function addUpPages(
     let otherRows = 0;
     for await (const page of fetchPages(fetchPage, unwatched(signal))) {
       signal.throwIfAborted();
-      expected = requireStated(page);
+      expected = await requireStated(page);
       otherRows += page.otherRows;
       reading.addRows(page.rows);
       onProgress({ read: reading.seen(), expected });

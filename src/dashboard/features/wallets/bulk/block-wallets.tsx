@@ -1,4 +1,5 @@
-import { setWalletStatus, type Wallet } from '#contract/wallet-service/wallets.ts';
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
+import { setWalletStatus } from '#contract/wallet-service/wallet-changes.ts';
 import { call } from '#dashboard/api/client.ts';
 import type { BulkActionProps } from '#dashboard/list/selection-bar.tsx';
 import { SelectedWalletsDialog } from './selected-wallets-dialog.tsx';

@@ -1,4 +1,4 @@
-import { deleteWallet } from '#contract/wallet-service/wallets.ts';
+import { deleteWallet } from '#contract/wallet-service/wallet-changes.ts';
 import { call } from '#dashboard/api/client.ts';
 import type { BulkActionProps } from '#dashboard/list/selection-bar.tsx';
 import { whyNotDeleted } from '../holdings.ts';

@@ -1,4 +1,5 @@
-import { setWalletStatus, type Wallet } from '#contract/wallet-service/wallets.ts';
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
+import { setWalletStatus } from '#contract/wallet-service/wallet-changes.ts';
 import { walletStatuses } from '#domain/networks.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
 import { describeWalletStatus } from '#dashboard/entities/wallets/wallets.ts';

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
-import { deleteWallet, type Wallet } from '#contract/wallet-service/wallets.ts';
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
+import { deleteWallet } from '#contract/wallet-service/wallet-changes.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { asSentence } from '#dashboard/lib/error-message.ts';

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { TextInput } from '@mantine/core';
 import { useForm, useFormState } from 'react-hook-form';
-import { renameWallet, type Wallet } from '#contract/wallet-service/wallets.ts';
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
+import { renameWallet } from '#contract/wallet-service/wallet-changes.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useFormState } from 'react-hook-form';
 import type { BodyOf } from '#contract/operation.ts';
-import { setWalletStatus, type Wallet } from '#contract/wallet-service/wallets.ts';
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
+import { setWalletStatus } from '#contract/wallet-service/wallet-changes.ts';
 import { walletStatuses } from '#domain/networks.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';

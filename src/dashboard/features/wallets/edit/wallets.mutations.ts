@@ -3,7 +3,7 @@ import {
   deleteWallet,
   renameWallet,
   setWalletStatus,
-} from '#contract/wallet-service/wallets.ts';
+} from '#contract/wallet-service/wallet-changes.ts';
 import { changeWalletNotes } from '#contract/gateway/wallet-notes.ts';
 import { useChange } from '#dashboard/api/changes.ts';
 import { walletKey } from '../wallets.queries.ts';

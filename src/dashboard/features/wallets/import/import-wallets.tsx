@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
-import { createWallet, type CreatedWallet } from '#contract/wallet-service/wallets.ts';
+import { createWallet, type CreatedWallet } from '#contract/wallet-service/wallet-changes.ts';
 import { csvHeader, csvRow, textColumns } from '#domain/csv.ts';
 import { formatCount } from '#domain/format.ts';
 import { useBatch } from '#dashboard/api/batch.ts';

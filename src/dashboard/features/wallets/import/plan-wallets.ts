@@ -2,7 +2,8 @@ import { type Limits, noLimits } from '#contract/gateway/limits.ts';
 import { networkRefusal } from '#dashboard/session/limits.ts';
 import * as z from 'zod/mini';
 import type { BodyOf } from '#contract/operation.ts';
-import { createWallet, type Wallet, walletLimit } from '#contract/wallet-service/wallets.ts';
+import { type Wallet, walletLimit } from '#contract/wallet-service/wallets.ts';
+import { createWallet } from '#contract/wallet-service/wallet-changes.ts';
 import {
   networkNamed,
   type WalletNetwork,

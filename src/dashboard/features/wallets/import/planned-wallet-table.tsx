@@ -1,5 +1,5 @@
 import type { BatchOutcome } from '#dashboard/api/batch.ts';
-import type { CreatedWallet } from '#contract/wallet-service/wallets.ts';
+import type { CreatedWallet } from '#contract/wallet-service/wallet-changes.ts';
 import { networkName } from '#dashboard/lib/format.ts';
 import { describeWalletType } from '#dashboard/entities/wallets/wallets.ts';
 import { BatchResult } from '#dashboard/list/batch/batch-result.tsx';
