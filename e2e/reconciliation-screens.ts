@@ -21,7 +21,7 @@ export const reconciliationScreens: Screen[] = [
     async show(page) {
       await reconcileWithDifferences(page);
       await page.goto('/books/reconciliation');
-      await expect(page.getByRole('table', { name: 'Reconciliations' })).toBeVisible();
+      await expect(page.getByRole('rowheader').first()).toBeVisible();
     },
   },
   {
