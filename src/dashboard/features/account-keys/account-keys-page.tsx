@@ -62,7 +62,7 @@ function Keys({ keys }: { keys: readonly AccountKey[] }) {
         Users of this account work with its newest API key, and never see it. To replace a key, add the new
         one here, remove the old one, and then revoke it at the wallet service.
       </Text>
-      <FramedTable title="API keys" isCaptionHidden isStacked>
+      <FramedTable title="API keys" isCaptionHidden isWhole isStacked>
         <thead>
           <tr>
             <th scope="col">Key</th>

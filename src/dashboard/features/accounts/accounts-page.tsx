@@ -42,7 +42,7 @@ export function Component() {
             ? 'You’re signed in with an API key. To add an account, sign in as a user.'
             : 'Your accounts. Each browser tab stays in the account that its URL names.'}
         </Text>
-        <FramedTable title="Accounts" isCaptionHidden isStacked>
+        <FramedTable title="Accounts" isCaptionHidden isWhole isStacked>
           <thead>
             <tr>
               <th scope="col">Name</th>
