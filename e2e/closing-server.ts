@@ -1,13 +1,10 @@
 // A sandbox of its own for the test of closing: its ledger is checked before it starts, and a deposit can be seen late.
 // Run by `closing.spec.ts` as a process.
-import { ensureDashboard } from '../scripts/build-dashboard.ts';
-import { buildApp } from '../src/build-app.ts';
 import { parseConfig } from '../src/config.ts';
+import { openForked } from './forked-process.ts';
 import { decimal, ZERO } from '../src/domain/decimal.ts';
 import type { Instant } from '../src/domain/time.ts';
 import { inTransaction } from '../src/database/transaction.ts';
-import { createJobs } from '../src/jobs/jobs.ts';
-import { openConfiguredDatabase } from '../src/open-configured-database.ts';
 import { timeId } from '../src/service/ids.ts';
 import { checkRound } from '../src/service/ledger/ledger-check.ts';
 import { postEntries } from '../src/service/ledger/ledger.ts';
@@ -18,13 +15,7 @@ import { insertTransactions } from '../src/service/transactions/transactions.sto
 /** A deposit was created at the moment, and is booked now. */
 export type LateDeposit = { created: Instant };
 
-// A test that ends early takes this process with it.
-const end = () => process.exit(1);
-process.on('disconnect', end);
-
-const config = parseConfig(process.env);
-const database = await openConfiguredDatabase(config);
-const { db } = database;
+const { db, serve } = await openForked(parseConfig(process.env));
 
 for (const scope of ['current', 'history'] as const) await checkRound(db, scope);
 
@@ -68,31 +59,4 @@ async function seeLate({ created }: LateDeposit): Promise<string> {
   return reference;
 }
 
-const app = buildApp({
-  config,
-  database,
-  sessionSecret: 'a secret of the tests '.repeat(3),
-  dashboard: await ensureDashboard(),
-  jobs: createJobs((error) => {
-    throw error;
-  }),
-  onNewWork: () => undefined,
-});
-const url = await app.listen({ host: '127.0.0.1', port: 0 });
-
-process.on('message', (request: LateDeposit) => {
-  seeLate(request).then(
-    (reference) => process.send?.({ reference }),
-    (error: unknown) => {
-      throw error;
-    },
-  );
-});
-process.off('disconnect', end);
-process.on('disconnect', () => {
-  void app.close().then(async () => {
-    await database.close();
-    process.exit(0);
-  });
-});
-process.send?.({ url });
+await serve<LateDeposit>({ answer: async (request) => ({ reference: await seeLate(request) }) });

@@ -1,15 +1,12 @@
 // A server of its own for the tests of exports: it holds thousands of transactions, more can be made to arrive at a
 // moment, and its database can be asked directly. Run by `startExportServer` as a process.
 import { sql } from 'kysely';
-import { ensureDashboard } from '../scripts/build-dashboard.ts';
 import { permissions } from '../src/contract/permissions.ts';
 import { inTransaction } from '../src/database/transaction.ts';
 import { type Decimal, decimal } from '../src/domain/decimal.ts';
 import { instantFromDate } from '../src/domain/time.ts';
-import { buildApp } from '../src/build-app.ts';
 import { parseConfig } from '../src/config.ts';
-import { createJobs } from '../src/jobs/jobs.ts';
-import { openConfiguredDatabase } from '../src/open-configured-database.ts';
+import { openForked } from './forked-process.ts';
 import { now } from '../src/domain/clock.ts';
 import { timeId } from '../src/service/ids.ts';
 import { insertAccount } from '../src/service/keys/accounts.store.ts';
@@ -27,13 +24,7 @@ export type ServerAnswer = {
   sums: { direction: string; rows: string; amount: string; fees: string }[];
 };
 
-// A test that ends early takes this process with it.
-const end = () => process.exit(1);
-process.on('disconnect', end);
-
-const config = parseConfig({ ...process.env, SANDBOX: 'off', PORT: '0' });
-const database = await openConfiguredDatabase(config);
-const { db } = database;
+const { db, serve } = await openForked(parseConfig({ ...process.env, SANDBOX: 'off', PORT: '0' }));
 const accountId = await insertAccount(db, 'Exports');
 const { token } = await insertKey(db, { accountId, name: 'Reviewer', permissions });
 
@@ -110,32 +101,8 @@ async function readRows(from: string, until: string): Promise<ServerAnswer> {
   return { rows: rows.rows, sums: sums.rows };
 }
 
-const app = buildApp({
-  config,
-  database,
-  sessionSecret: 'a secret of the tests '.repeat(3),
-  dashboard: await ensureDashboard(),
-  jobs: createJobs((error) => {
-    throw error;
-  }),
-  onNewWork: () => undefined,
+await serve<ServerRequest>({
+  answer: async (request) =>
+    request.ask === 'arrive' ? await arrive(request.count) : await readRows(request.from, request.until),
+  facts: { token },
 });
-const url = await app.listen({ host: '127.0.0.1', port: 0 });
-
-process.on('message', (request: ServerRequest) => {
-  const answer = request.ask === 'arrive' ? arrive(request.count) : readRows(request.from, request.until);
-  answer.then(
-    (value) => process.send?.(value),
-    (error: unknown) => {
-      throw error;
-    },
-  );
-});
-process.off('disconnect', end);
-process.on('disconnect', () => {
-  void app.close().then(async () => {
-    await database.close();
-    process.exit(0);
-  });
-});
-process.send?.({ url, token });
