@@ -26,6 +26,7 @@ test('wallets are found by any part of their name or address, filtered by status
   await find(page, word.slice(1).toUpperCase());
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
+  await expect(page).toHaveURL(/sort_by=name&sort_direction=desc/);
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
   await expect(page).toHaveURL(/sort_by=name&sort_direction=asc/);
   await expect(rows(page).getByRole('rowheader')).toHaveText([`${word} Alpha`, `${word} beta`]);
