@@ -14,8 +14,8 @@ import { currenciesOf, type Currency, type WalletType } from '#domain/networks.t
 import type { Instant } from '#domain/time.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { LedgerAccountsTable, Tables } from '#database/tables.ts';
-import { amlFeeCurrency, sumAmlFees } from '../aml/checks/aml-fees.store.ts';
-import { balanceBefore, movedIn, since, sumLedger } from '../books/ledger-sums.store.ts';
+import { amlFeeCurrency, sumAmlFees, sumAmlFeesSince } from '../aml/checks/aml-fees.store.ts';
+import { openingOf, sumLedger } from '../books/ledger-sums.store.ts';
 import { poolNetwork } from '../ledger/ledger-accounts.ts';
 import { storedAddress } from '../wallets/wallet-address.ts';
 import { balancesFrom, getUserBalances, sumEntries, type Sums, sumKeptBalances } from './balances.store.ts';
@@ -32,8 +32,7 @@ export async function listLedgerBalances(db: Kysely<Tables>, accountId: string):
 
 /**
  * What every leaf of the published balances was at a moment, with what was on hold and had been paid for AML checks:
- * what is stored, without all that has been booked from the moment on. Undefined if it is still to come. Reads one
- * moment.
+ * the opening of a period that begins then. Undefined if it is still to come. Reads one moment.
  */
 export async function readBalancesAt(
   db: Kysely<Tables>,
@@ -42,27 +41,27 @@ export async function readBalancesAt(
 ): Promise<BalancesAt | undefined> {
   if (at > now()) return undefined;
   return await atOneMoment(db, async (tx) => {
-    const sums = await sumLedger(tx, accountId, [at]);
-    const checks = await sumCheckFees(tx, accountId);
     const places = Map.groupBy(
-      sums,
+      await sumLedger(tx, accountId, { from: at, to: at }),
       ({ kind, type, network, currency }) => `${kind}/${type}/${network}/${currency}`,
     );
     const balances = balancesFrom((kind, type, network, currency) =>
-      balanceBefore(0, places.get(`${kind}/${type ?? 'accounting'}/${network}/${currency}`) ?? []),
+      openingOf(places.get(`${kind}/${type ?? 'accounting'}/${network}/${currency}`) ?? []),
+    );
+    const checks = await sumCheckFees(tx, accountId);
+    const later = Map.groupBy(await sumAmlFeesSince(tx, accountId, at), ({ type, network }) =>
+      leafKey(type, network, amlFeeCurrency),
     );
     const holds = Map.groupBy(
-      sums.filter(({ kind }) => kind === 'hold'),
+      [...places.values()].flat().filter(({ kind }) => kind === 'hold'),
       ({ type, network, currency }) => leafKey(type, network, currency),
     );
     const rows = leavesOf(balances).map((place) => {
-      const ofLeaf = holds.get(place.key) ?? [];
-      const later = since(0, ofLeaf);
       const { pending, paid } = checks.get(place.key) ?? noFees;
-      const ledger = toLedgerBalance(place, balanceBefore(0, ofLeaf), {
-        pending: subtract(pending, sum(later.map(({ for_checks: moved }) => moved))),
-        // What was paid was given from the hold.
-        paid: add(paid, movedIn(later.filter(({ moved }) => moved === 'aml_fee'))),
+      const since = later.get(place.key) ?? [];
+      const ledger = toLedgerBalance(place, openingOf(holds.get(place.key) ?? []), {
+        pending: subtract(pending, sum(since.map(({ held }) => held))),
+        paid: subtract(paid, sum(since.map((fees) => fees.paid))),
       });
       return Object.assign(ledger, place.leaf);
     });

@@ -12,6 +12,7 @@ import { poolNetwork } from '../ledger/ledger-accounts.ts';
 import { setUpService } from '../testing.ts';
 import { anyMove, fillEverything, startMoves } from '../balances/testing-moves.ts';
 import { heldAndPaid, toBalancesResponse } from '../balances/testing-roll-forward.ts';
+import { readStatement } from './statement.store.ts';
 import { beginning, placeOf, statements } from './testing-statements.ts';
 
 const service = setUpService({ allowSandboxKeys: true, aml: { asyncDelayMs: 0 } });
@@ -113,11 +114,17 @@ it(
           cuts.push(now());
         }
         const entries = await readEntries();
-        const read = await Promise.all(
-          cuts.slice(1).map(async (to, index) => await statementOf(cuts[index] ?? beginning, to)),
-        );
-        for (const statement of read) {
+        const read: Statement[] = [];
+        for (const [index, to] of cuts.slice(1).entries()) {
+          const period = { from: cuts[index] ?? beginning, to };
+          const statement = await statementOf(period.from, period.to);
+          read.push(statement);
           expect(amountsOf(statement)).toEqual(expectedAmounts(entries, statement));
+          for (const openingFrom of ['beginning', 'today'] as const) {
+            expect(await readStatement(service.db, service.accountId, period, openingFrom)).toEqual(
+              statement,
+            );
+          }
           expect(amountsByPlace(statement, (row) => add(row.opening.total, movementsOf(row)))).toEqual(
             amountsByPlace(statement, ({ closing }) => closing.total),
           );

@@ -41,6 +41,28 @@ export async function sumAmlFees(
   return rows;
 }
 
+/** How much more is on hold for AML checks, and how much has been paid for them, than before a moment. */
+export async function sumAmlFeesSince(
+  db: Kysely<Tables>,
+  accountId: string,
+  at: Instant,
+): Promise<Pick<FeesOfWallet, 'type' | 'network' | 'held' | 'paid'>[]> {
+  // Checks are looked up once, and not for each posting, even without statistics.
+  const { rows } = await sql<Pick<FeesOfWallet, 'type' | 'network' | 'held' | 'paid'>>`
+    select w.type, w.network, sum(e.amount) as held,
+      coalesce(-sum(e.amount) filter (where p.kind = 'aml_fee'), 0) as paid
+    from ledger_postings p
+    join ledger_entries e on e.posting_id = p.posting_id
+    join ledger_accounts a on a.ledger_account_id = e.ledger_account_id and a.kind = 'hold'
+    join wallets w on w.address = a.wallet_address
+    where p.account_id = ${accountId} and p.created_at >= ${at}::timestamptz
+      and e.created_at >= ${at}::timestamptz and p.kind in ('hold', 'release', 'aml_fee')
+      and (p.kind = 'aml_fee' or p.reference in (select uid from aml_checks where account_id = ${accountId}))
+    group by w.type, w.network
+    order by w.type, w.network`.execute(db);
+  return rows;
+}
+
 type Query = QueryOf<typeof listOperation>;
 
 type FeeRow = {
