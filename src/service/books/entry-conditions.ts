@@ -155,7 +155,7 @@ export function feeConditions({ movement }: EntryFilters): RawBuilder<unknown>[]
 export function matchingPostings(
   accountId: string,
   filters: EntryFilters,
-  { kinds = kindsOf(filters), more = [] as readonly RawBuilder<unknown>[], order = sql`` } = {},
+  { kinds = kindsOf(filters), more = [] as readonly RawBuilder<unknown>[] } = {},
 ): RawBuilder<unknown> {
   const conditions = [
     sql`p.account_id = ${accountId}`,
@@ -167,10 +167,10 @@ export function matchingPostings(
   if (filters.reference !== undefined) {
     return sql`(
       with named as materialized (select * from ledger_postings where reference = ${filters.reference})
-      select ${columns} from named as p where ${allOf([...conditions, ...isOfKinds(kinds)])} ${order})`;
+      select ${columns} from named as p where ${allOf([...conditions, ...isOfKinds(kinds)])})`;
   }
   const ofKinds = (of: readonly PostingKind[] | undefined) => sql`
-    select ${columns} from ledger_postings p where ${allOf([...conditions, ...isOfKinds(of)])} ${order}`;
+    select ${columns} from ledger_postings p where ${allOf([...conditions, ...isOfKinds(of)])}`;
   // The order of an index is that of one kind.
   const parts = kinds === undefined || kinds.length < 2 ? [kinds] : kinds.map((kind) => [kind]);
   return sql`(${sql.join(

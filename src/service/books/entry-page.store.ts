@@ -96,7 +96,8 @@ const pageColumns = sql`
 
 /**
  * Walks through the postings in their order until the page is full. `offset 0` keeps the planner from reading all entries or
- * ledger accounts first: the embedded database often has no statistics.
+ * ledger accounts first: the embedded database often has no statistics. Postings have no order of their own, for which it
+ * would sort all of them, as it doesn’t know there how few the page needs.
  */
 function pageByPosting(
   accountId: string,
@@ -106,7 +107,7 @@ function pageByPosting(
   const order = sql`order by p.created_at ${direction}, p.posting_id ${direction}`;
   return sql`
     select ${pageColumns}
-    from ${matchingPostings(accountId, filters, { more: after.posting, order })} as p
+    from ${matchingPostings(accountId, filters, { more: after.posting })} as p
     cross join lateral (
       select ledger_account_id, amount from ledger_entries where posting_id = p.posting_id offset 0
     ) as e
