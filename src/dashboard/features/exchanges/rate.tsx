@@ -1,5 +1,5 @@
 import type { Decimal } from '#domain/decimal.ts';
-import { effectiveRate } from '#dashboard/entities/exchanges/effective-rate.ts';
+import { effectiveRate } from '#domain/effective-rate.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import classes from './exchanges.module.css';
 import { IconArrowRight } from '@tabler/icons-react';

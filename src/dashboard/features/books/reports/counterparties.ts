@@ -2,6 +2,7 @@ import type { CounterpartyRow } from '#contract/gateway/reports.ts';
 import { subtract, sum } from '#domain/arithmetic.ts';
 import type { Decimal } from '#domain/decimal.ts';
 import { formatCount } from '#domain/format.ts';
+import type { Moments } from '#domain/reports/report.ts';
 import { byCurrency } from '#dashboard/entities/balances/balance-lines.ts';
 import { entriesLink, transactionsLink } from './report-links.ts';
 import {
@@ -11,7 +12,6 @@ import {
   comparisonColumns,
   type Counterparties,
   countCells,
-  type Moments,
   type ReportContext,
   type ReportView,
 } from './report-view.ts';

@@ -1,8 +1,9 @@
 import type { ExchangeRow } from '#contract/gateway/reports.ts';
-import { divide, multiply, subtract, sum } from '#domain/arithmetic.ts';
-import { type Decimal, decimal, isZero, ZERO } from '#domain/decimal.ts';
+import { subtract, sum } from '#domain/arithmetic.ts';
+import { type Decimal, ZERO } from '#domain/decimal.ts';
+import { effectiveRate, spreadOf } from '#domain/effective-rate.ts';
+import type { Moments } from '#domain/reports/report.ts';
 import { byCurrency, byNetwork } from '#dashboard/entities/balances/balance-lines.ts';
-import { effectiveRate } from '#dashboard/entities/exchanges/effective-rate.ts';
 import { networkName } from '#dashboard/lib/format.ts';
 import { formatShortMonth } from '#dashboard/lib/month-names.ts';
 import { exchangesLink } from './report-links.ts';
@@ -13,7 +14,6 @@ import {
   comparisonColumns,
   countCells,
   isCurrent,
-  type Moments,
   type ReportContext,
   type ReportView,
 } from './report-view.ts';
@@ -21,9 +21,6 @@ import {
 type Pair = Pick<ExchangeRow, 'network_from' | 'currency_from' | 'network_to' | 'currency_to'>;
 
 const columns = ['Number', 'Given', 'Received', 'Fee', 'Effective rate', 'At stated rates', 'Spread'];
-
-/** Decimals of the spread in percent, rounded half to even. */
-const spreadPlaces = 4;
 
 /** Names a pair in the URL: `trx.USDT-eth.ETH`. */
 const pairKey = (pair: Pair) =>
@@ -148,15 +145,6 @@ export function exchangesView(rows: readonly ExchangeRow[], context: ReportConte
       ],
     },
   };
-}
-
-/**
- * By how many percent less was received than the stated rates would have given without a fee, to four decimals. Below
- * zero: more was received. Undefined where nothing was exchanged.
- */
-export function spreadOf({ received, stated }: { received: Decimal; stated: Decimal }): Decimal | undefined {
-  if (isZero(stated)) return undefined;
-  return divide(multiply(subtract(stated, received), decimal(100)), stated, spreadPlaces);
 }
 
 type Totals = { count: number; given: Decimal; received: Decimal; fee: Decimal; stated: Decimal };

@@ -1,5 +1,6 @@
 import { type FeeRow, feeKinds } from '#contract/gateway/reports.ts';
 import { sum } from '#domain/arithmetic.ts';
+import type { Moments } from '#domain/reports/report.ts';
 import { byCurrency, byNetwork } from '#dashboard/entities/balances/balance-lines.ts';
 import { networkKeyLabel } from '#dashboard/entities/balances/balance-labels.ts';
 import { formatShortMonth } from '#dashboard/lib/month-names.ts';
@@ -9,7 +10,6 @@ import {
   comparisonCells,
   comparisonColumns,
   isCurrent,
-  type Moments,
   type ReportContext,
   type ReportView,
 } from './report-view.ts';

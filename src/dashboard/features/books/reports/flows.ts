@@ -1,6 +1,7 @@
 import type { FlowRow } from '#contract/gateway/reports.ts';
 import { subtract, sum } from '#domain/arithmetic.ts';
 import { isZero } from '#domain/decimal.ts';
+import type { Moments } from '#domain/reports/report.ts';
 import { byCurrency, byNetwork } from '#dashboard/entities/balances/balance-lines.ts';
 import { networkKeyLabel } from '#dashboard/entities/balances/balance-labels.ts';
 import { formatShortMonth } from '#dashboard/lib/month-names.ts';
@@ -11,7 +12,6 @@ import {
   comparisonCells,
   comparisonColumns,
   isCurrent,
-  type Moments,
   type ReportContext,
   type ReportView,
   type TableRow,

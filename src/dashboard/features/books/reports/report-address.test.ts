@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatReportUrl, parseReportUrl, type ReportAddress, reportNames } from './report-address.ts';
+import { reportNames } from '#domain/reports/report.ts';
+import { formatReportUrl, parseReportUrl, type ReportAddress } from './report-address.ts';
 import { reportRanges } from './report-period.ts';
 
 const parse = (search: string) => parseReportUrl(new URLSearchParams(search));

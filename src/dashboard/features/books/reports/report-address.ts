@@ -1,17 +1,8 @@
+import { monthCount, previousPeriod } from '#domain/reports/report-days.ts';
+import { type ReportName, reportNames } from '#domain/reports/report.ts';
 import { type Instant, parseDateTimeParameter } from '#domain/time.ts';
 import type { StatementPeriod } from '../statement/statement-period.ts';
-import {
-  monthCount,
-  periodOfRange,
-  previousPeriod,
-  type ReportRange,
-  reportRanges,
-} from './report-period.ts';
-
-/** The reports, in the order of their tabs. */
-export const reportNames = ['fees', 'flows', 'exchanges', 'counterparties'] as const;
-
-export type ReportName = (typeof reportNames)[number];
+import { periodOfRange, type ReportRange, reportRanges } from './report-period.ts';
 
 /** What the page's URL says. */
 export type ReportAddress = {

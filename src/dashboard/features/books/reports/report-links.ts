@@ -1,7 +1,7 @@
 import type { EntryPlace, PostingKind } from '#domain/ledger-entries.ts';
 import { momentBefore } from '#dashboard/lib/zoned-time.ts';
 import { transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
-import type { Moments } from './report-view.ts';
+import type { Moments } from '#domain/reports/report.ts';
 
 type EntryQuery = { place: EntryPlace; kind?: PostingKind; network?: string; currency: string };
 

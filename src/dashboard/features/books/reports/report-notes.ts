@@ -1,4 +1,4 @@
-import type { ReportName } from './report-address.ts';
+import type { ReportName } from '#domain/reports/report.ts';
 
 type Text = {
   tab: string;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Instant } from '#domain/time.ts';
-import { monthsOf, periodOfRange, previousPeriod } from './report-period.ts';
+import { previousPeriod } from '#domain/reports/report-days.ts';
+import { monthsOf, periodOfRange } from './report-period.ts';
 
 const now = '2026-11-26T12:00:00.000000Z' as Instant;
 

@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/time.ts';
+import { addMonths, daysByMonth } from '#domain/reports/report-days.ts';
 import { formatMonth } from '#dashboard/lib/month-names.ts';
 import {
   formatPeriod,
@@ -32,42 +33,12 @@ export type Month = {
 };
 
 /** The months of a period, oldest first, without those that are still to come. */
-export function monthsOf({ from, to }: StatementPeriod, now: Instant, iana: string): Month[] {
-  const months: Month[] = [];
-  for (let date = from; date < to;) {
-    const next = addMonths(`${date.slice(0, 7)}-01`, 1);
-    const days = { from: date, to: next < to ? next : to };
-    const moments = momentsOfPeriod(days, iana);
-    const isWhole = date.endsWith('-01') && days.to === next;
-    if (moments.from >= now) break;
-    months.push({ name: isWhole ? formatMonth(date) : formatPeriod(days, iana), date, ...moments });
-    date = days.to;
-  }
-  return months;
-}
-
-/**
- * The period of the same length that ends where this one begins: as many whole months before whole months, otherwise
- * as many days.
- */
-export function previousPeriod({ from, to }: StatementPeriod): StatementPeriod {
-  if (from.endsWith('-01') && to.endsWith('-01')) {
-    return { from: addMonths(from, -monthCount({ from, to })), to: from };
-  }
-  const days = Date.parse(to) - Date.parse(from);
-  return { from: new Date(Date.parse(from) - days).toISOString().slice(0, 10), to: from };
-}
-
-const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
-
-/** How many calendar months a period has days of, or one less where it ends within the month it began in. */
-export function monthCount({ from, to }: StatementPeriod): number {
-  return monthOf(to) - monthOf(from);
-}
-
-/** The date so many months later, or earlier where it is negative, for the first of a month. */
-function addMonths(date: string, months: number): string {
-  const moved = new Date(date);
-  moved.setUTCMonth(moved.getUTCMonth() + months);
-  return moved.toISOString().slice(0, 10);
+export function monthsOf(period: StatementPeriod, now: Instant, iana: string): Month[] {
+  const months = daysByMonth(period).map((days): Month => {
+    const isWhole = days.from.endsWith('-01') && days.to.endsWith('-01');
+    const { from, to } = momentsOfPeriod(days, iana);
+    const name = isWhole ? formatMonth(days.from) : formatPeriod(days, iana);
+    return { name, date: days.from, from, to };
+  });
+  return months.filter(({ from }) => from < now);
 }

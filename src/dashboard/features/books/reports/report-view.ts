@@ -7,7 +7,7 @@ import type {
 } from '#contract/gateway/reports.ts';
 import { divide, multiply, subtract } from '#domain/arithmetic.ts';
 import { type Decimal, decimal, isNegative, isZero } from '#domain/decimal.ts';
-import type { Instant } from '#domain/time.ts';
+import type { Moments } from '#domain/reports/report.ts';
 import type { Bar } from '#dashboard/ui/bar-chart/bars.tsx';
 import type { Month } from './report-period.ts';
 
@@ -19,9 +19,6 @@ export type ReportData =
   | { report: 'counterparties'; current: Counterparties; previous: Counterparties };
 
 export type Counterparties = { rows: CounterpartyRow[]; others: OtherCounterparties[] };
-
-/** A stretch of time; `to` is the first moment after it. */
-export type Moments = { from: Instant; to: Instant };
 
 /** What a report is about. */
 export type ReportContext = {

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { reportCounterparties, reportExchanges, reportFees, reportFlows } from '#contract/gateway/reports.ts';
+import { type Moments, type ReportName, spansOf } from '#domain/reports/report.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
-import type { ReportName } from './report-address.ts';
-import type { Moments, ReportContext, ReportData } from './report-view.ts';
+import type { ReportContext, ReportData } from './report-view.ts';
 
 const operations = {
   fees: reportFees,
@@ -16,10 +16,7 @@ type Asked = Pick<ReportContext, 'months' | 'previous' | 'period'>;
 
 /** What a report adds up; null for a remote wallet service, which shows its ledger to no one. */
 export function reportQuery(report: ReportName, asked: Asked) {
-  const body = {
-    starts: [asked.previous.from, ...asked.months.map(({ from }) => from)],
-    until: asked.period.to,
-  };
+  const body = spansOf(asked);
   return queryOptions({
     queryKey: keyOf(operations[report], { body }),
     queryFn: async ({ signal }): Promise<ReportData | null> => {

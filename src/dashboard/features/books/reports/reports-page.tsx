@@ -5,6 +5,8 @@ import { IconChartBar, IconDownload, IconScale } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Permission } from '#contract/permissions.ts';
+import { previousPeriod } from '#domain/reports/report-days.ts';
+import { reportNames } from '#domain/reports/report.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { timeZone, useTimeZone } from '#dashboard/lib/time-zone.ts';
@@ -27,15 +29,9 @@ import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { TabLink } from '#dashboard/ui/tab-link.tsx';
 import { PeriodChoice } from '../period-choice.tsx';
 import { formatPeriod, momentsOfPeriod } from '../statement/statement-period.ts';
-import {
-  formatReportUrl,
-  parseReportUrl,
-  periodOf,
-  type ReportAddress,
-  reportNames,
-} from './report-address.ts';
+import { formatReportUrl, parseReportUrl, periodOf, type ReportAddress } from './report-address.ts';
 import { reportTexts } from './report-notes.ts';
-import { monthsOf, previousPeriod, reportRanges } from './report-period.ts';
+import { monthsOf, reportRanges } from './report-period.ts';
 import { ReportTableView } from './report-table.tsx';
 import type { ReportContext, ReportData, ReportView } from './report-view.ts';
 import { viewOfReport } from './reports.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimal } from '#domain/decimal.ts';
+import { decimal } from './decimal.ts';
 import { effectiveRate } from './effective-rate.ts';
 
 const rateOf = (given: string, received: string) => effectiveRate(decimal(given), decimal(received));
