@@ -57,7 +57,7 @@ test('saves a PDF that closes with the amounts on the screen, and records it', a
   await expect(file).toContainText('Ready');
   await expect(file.getByRole('link', { name: /^Download statement-/ })).toBeVisible();
   await page.goto('/activity-log');
-  await expect(page.getByRole('row').filter({ hasText: 'Download statement file' }).first()).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Download file of the books' }).first()).toBeVisible();
 });
 
 test('leads from a figure to the entries that add up to it, and on to what one was posted for', async ({

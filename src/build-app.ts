@@ -6,7 +6,7 @@ import { now } from '#domain/clock.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { limitConnections } from '#http/limit-connections.ts';
 import type { Jobs } from '#jobs/jobs.ts';
-import { booksReader } from './books-reader.ts';
+import { booksReader, reportReader } from './books-reader.ts';
 import {
   allowsLoopbackEvents,
   amlLeaseMs,
@@ -29,7 +29,6 @@ import {
 import { listEntries, streamEntries, sumEntriesByCurrency } from './service/books/entries.store.ts';
 import { sumMovementsOf } from './service/books/movement-sums.store.ts';
 import { streamBookLines } from './service/books/book-lines.store.ts';
-import { sumCounterparties, sumExchanges, sumFees, sumFlows } from './service/books/reports.store.ts';
 import { readStatement } from './service/books/statement.store.ts';
 import {
   addDestination,
@@ -204,10 +203,7 @@ function providerOf(
       listAmlFees: async (accountId, query) => listAmlFees(db, accountId, query),
       readStatement: async (accountId, period) => readStatement(db, accountId, period),
       listEntries: async (accountId, query) => listEntries(db, accountId, query),
-      reportFees: async (accountId, spans) => sumFees(db, accountId, spans),
-      reportFlows: async (accountId, spans) => sumFlows(db, accountId, spans),
-      reportExchanges: async (accountId, spans) => sumExchanges(db, accountId, spans),
-      reportCounterparties: async (accountId, spans) => sumCounterparties(db, accountId, spans),
+      ...reportReader(db),
       sumEntries: async (accountId, query) => sumEntriesByCurrency(db, accountId, query),
       streamEntries: (accountId, period, created) => streamEntries(db, accountId, period, created),
     },

@@ -115,6 +115,8 @@ const readingOf: Record<string, Reading> = {
   deleteView: 'list',
   recordExport: 'list',
   requestStatementFile: ['balances:read'],
+  scheduleReport: ['balances:read'],
+  endReportSchedule: ['balances:read'],
   createReconciliation: ['transactions:read'],
   noteReconciliationLine: ['transactions:read'],
 };

@@ -126,6 +126,7 @@ const free = [
   'deleteView',
   'dismissNewDevice',
   'endOtherSessions',
+  'endReportSchedule',
   'endSession',
   'inviteUser',
   'lookAgain',
@@ -138,6 +139,7 @@ const free = [
   'replaceView',
   'requestStatementFile',
   'resetUserSignIn',
+  'scheduleReport',
 ];
 
 export type World = { ask: (user: TestUser, operation: Operation, body?: object) => Promise<Answer> };

@@ -124,6 +124,8 @@ const decisions = {
   sumAuditLog: { role: 'activity-log:read' },
   recordExport: { role: 'exports:create' },
   requestStatementFile: { role: 'exports:create' },
+  scheduleReport: { role: 'exports:create' },
+  endReportSchedule: { role: 'exports:create' },
   createReconciliation: { role: 'exports:create' },
   noteReconciliationLine: { role: 'exports:create' },
   listWithdrawalFees: { everyone: 'a list of prices' },

@@ -1,11 +1,22 @@
+import type { ReportName } from '#domain/reports/report.ts';
+import type { ScheduleStep } from '#domain/reports/scheduled-periods.ts';
 import type { Instant } from '#domain/time.ts';
 
-/** Files of the books that someone requested. */
+/** Files of the books that someone requested or scheduled. */
 export type StatementFilesTable = {
   file_id: string;
   account_id: string;
-  /** Made by whoever requests it, and unique for each account: the same request twice makes one file. */
-  idempotency_key: string;
+  /**
+   * Made by whoever requests it, and unique for each account: the same request twice makes one file. Null for one of a
+   * schedule, which has one file for each period.
+   */
+  idempotency_key: string | null;
+  /** Which report it has; null for a statement. */
+  report: ReportName | null;
+  /** The schedule that requested it; null where someone did. */
+  schedule_id: string | null;
+  /** When the report was scheduled. */
+  scheduled_at: Instant | null;
   format: 'pdf' | 'xlsx' | 'csv';
   /** Whether it has every ledger entry beside the statement. */
   with_entries: boolean;
@@ -17,12 +28,15 @@ export type StatementFilesTable = {
   /** The IANA name of the zone that times are in. */
   time_zone: string;
   requested_at: Instant;
-  /** Null where an API key requested it. */
+  /** Null where an API key requested or scheduled it. */
   user_id: string | null;
   /** The name of the user or API key; null where the wallet service does not tell. */
   requested_by: string | null;
   state: 'waiting' | 'working' | 'ready' | 'failed';
-  /** When the job takes it up: while it is being made, the end of the lease. Null once it is ready or has failed. */
+  /**
+   * When the job takes it up: while it is being made, the end of the lease. Null once it is ready or has failed, unless it
+   * is tried again then.
+   */
   next_at: Instant | null;
   lease_version: number;
   /** How often it was begun. */
@@ -45,6 +59,28 @@ export type StatementFilesTable = {
   entries_sha256: string | null;
   /** When it is deleted. */
   expires_at: Instant;
+};
+
+/** Reports that are made as files again and again. Rows stay once they have ended. */
+export type ReportSchedulesTable = {
+  schedule_id: string;
+  account_id: string;
+  report: ReportName;
+  every: ScheduleStep;
+  format: 'csv' | 'xlsx';
+  /** The IANA name of the zone whose days periods begin on. */
+  time_zone: string;
+  /** The first day, such as `2026-11-01`, of the first period whose file hasn't been requested. */
+  next_day: string;
+  /** When that file is requested: some time after the period is over. Null once the schedule has ended. */
+  next_at: Instant | null;
+  created_at: Instant;
+  /** Null where an API key created it. */
+  user_id: string | null;
+  /** The name of the user or API key; null where the wallet service does not tell. So is `ended_by`. */
+  created_by: string | null;
+  ended_at: Instant | null;
+  ended_by: string | null;
 };
 
 /** A piece of a file. Only those with the file's own `lease_version` belong to it. */

@@ -8,7 +8,7 @@ import type {
   AmlSettingsTable,
   ServiceSecretsTable,
 } from './aml-tables.ts';
-import type { StatementFilePartsTable, StatementFilesTable } from './book-tables.ts';
+import type { ReportSchedulesTable, StatementFilePartsTable, StatementFilesTable } from './book-tables.ts';
 import type { ProviderCapabilitiesTable, ProviderLooksTable } from './capability-tables.ts';
 import type {
   BookClosesTable,
@@ -183,6 +183,7 @@ export type Tables = {
   ledger_faults: LedgerFaultsTable;
   ledger_resumptions: LedgerResumptionsTable;
   recipient_locks: RecipientLocksTable;
+  report_schedules: ReportSchedulesTable;
   statement_files: StatementFilesTable;
   statement_file_parts: StatementFilePartsTable;
   reconciliations: ReconciliationsTable;

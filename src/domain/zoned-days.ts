@@ -1,4 +1,7 @@
-import { addMs, type Instant, toDate } from './time.ts';
+import { addMs, type Instant, instantFromDate, toDate } from './time.ts';
+import { zoneMoments } from './zone-moments.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Whether the text is the IANA name of a time zone, such as `Europe/Berlin`. */
 export function isZoneName(text: string): boolean {
@@ -23,8 +26,26 @@ export function formatDays({ from, to }: { from: Instant; to: Instant }, zone: s
   return first === last ? first : `${first} – ${last}`;
 }
 
+/**
+ * The first moment of a date such as `2026-10-31` in the zone: at midnight, the earlier one where clocks show it twice, or
+ * wherever clocks jumped to.
+ */
+export function startOfDay(date: string, zone: string): Instant {
+  const midnight = new Date(`${date}T00:00:00Z`);
+  const [first] = zoneMoments(zone)(midnight);
+  if (first !== undefined) return first;
+  // Clocks jumped over midnight, so the date is the earlier one up to a moment near it, and from then on a later one.
+  let [before, after] = [midnight.getTime() - DAY_MS, midnight.getTime() + DAY_MS];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (dateInZone(instantFromDate(new Date(middle)), zone) < date) before = middle;
+    else after = middle;
+  }
+  return instantFromDate(new Date(after));
+}
+
 /** `2026-10-31`: the zone's date at a moment. */
-function dateInZone(instant: Instant, zone: string): string {
+export function dateInZone(instant: Instant, zone: string): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: zone,
     calendar: 'iso8601',

@@ -95,7 +95,10 @@ export type LedgerReader = {
 type LedgerPeriod = { from: Instant; to: Instant };
 
 /** Reads a whole period of our own ledger in the background, on connections that no request waits for. */
-export type BooksReader = Pick<LedgerReader, 'readStatement'> & {
+export type BooksReader = Pick<
+  LedgerReader,
+  'readStatement' | 'reportFees' | 'reportFlows' | 'reportExchanges' | 'reportCounterparties'
+> & {
   countEntries: (accountId: string, period: LedgerPeriod) => Promise<number>;
   /** In the order of their booking, chunk by chunk. */
   streamEntries: (accountId: string, period: LedgerPeriod) => AsyncIterable<readonly LedgerEntry[]>;

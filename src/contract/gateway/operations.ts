@@ -32,6 +32,7 @@ import { signInOperations } from './sign-in.ts';
 import { providerStatementOperations } from './provider-statements.ts';
 import { ledgerEntryOperations } from './ledger-entries.ts';
 import { statementFileOperations } from './statement-files.ts';
+import { reportScheduleOperations } from './report-schedules.ts';
 import { reportOperations } from './reports.ts';
 import { statementOperations } from './statements.ts';
 import { userSignInOperations } from './user-sign-in.ts';
@@ -86,6 +87,7 @@ export const gatewayOperations = [
   ...statementFileOperations,
   ...reconciliationOperations,
   ...reportOperations,
+  ...reportScheduleOperations,
   ...listSumsOperations,
   ...amlCheckOperations,
   ...amlDecisionOperations,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { reportNames } from '#domain/reports/report.ts';
 import { isZone } from '#domain/zone-clock.ts';
 import {
   permissionFailure,
@@ -34,6 +35,8 @@ const onceReady = z.nullable(z.string());
 
 const statementFile = z.object({
   id: z.string(),
+  /** Which report it has; null for a statement. */
+  report: z.nullable(z.enum(reportNames)),
   format: z.enum(statementFormats),
   with_entries: z.boolean(),
   /** ISO 8601: the first moment of the period. */
@@ -51,10 +54,14 @@ const statementFile = z.object({
   entries: z.nullable(z.int()),
   /** Why it failed. */
   failure: z.nullable(z.string()),
-  /** The name of the user or API key; null where the wallet service does not tell. */
+  /** ISO 8601: when a file of a schedule that has failed is tried again. Null for any other file. */
+  retry_at: z.nullable(z.string()),
+  /** The user or API key that requested or scheduled it; null where the wallet service does not tell. */
   requested_by: z.nullable(z.string()),
-  /** ISO 8601. */
+  /** ISO 8601: when someone requested it or, for a schedule, when its period was over. */
   requested_at: z.string(),
+  /** ISO 8601: when its report was scheduled; null where someone requested it. */
+  scheduled_at: z.nullable(z.string()),
   /** ISO 8601: when it was ready or failed. */
   ended_at: z.nullable(z.string()),
   /** ISO 8601: when it is deleted. */
@@ -72,11 +79,15 @@ const statementFile = z.object({
 
 export type StatementFile = z.output<typeof statementFile>;
 
+export const zoneName = lineOfText(64, { what: 'a time zone' }).check(
+  z.refine(isZone, 'must be the name of a time zone'),
+);
+
 const path = '/console/books/files';
 const tag = 'User';
 
 /** What requesting and downloading files needs. */
-const toSave = { permission: 'balances:read', consolePermission: 'exports:create' } as const;
+export const toSave = { permission: 'balances:read', consolePermission: 'exports:create' } as const;
 
 /** A background job makes the file. Sent again with the same key, it returns the file that the first request made. */
 export const requestStatementFile = operation({
@@ -95,9 +106,7 @@ export const requestStatementFile = operation({
       /** Exclusive. A date alone is its first moment in UTC. */
       to: momentParameter('from'),
       /** The IANA name of the zone that times are written in. */
-      time_zone: lineOfText(64, { what: 'a time zone' }).check(
-        z.refine(isZone, 'must be the name of a time zone'),
-      ),
+      time_zone: zoneName,
       format: oneOf(statementFormats),
       /** Whether the file has all ledger entries of the period beside the statement. */
       with_entries: trueOrFalse,
@@ -120,7 +129,7 @@ export const listStatementFiles = operation({
   method: 'GET',
   path,
   tag,
-  summary: `List the files of the books that were requested in the last ${FILE_DAYS} days, newest first`,
+  summary: `List the files of the books that were requested or scheduled in the last ${FILE_DAYS} days, newest first`,
   permission: 'balances:read',
   query: z.strictObject({
     /** Only the file with this ID. */
@@ -136,7 +145,10 @@ export const listStatementFiles = operation({
   failures: [permissionFailure, validationFailure, ...signedInFailures],
 });
 
-/** The files themselves, by the name that the activity log has for downloading one. Takes the `id` of a file. */
+/**
+ * The files themselves, by the name that the activity log has for downloading one. Takes the `id` of a file. That of
+ * counterparties needs `transactions:read` as well, as their report does.
+ */
 export const statementFiles = {
   downloadStatementFile: { path: `${path}/file`, ...toSave },
 } as const satisfies Record<string, DownloadedFile>;

@@ -144,6 +144,8 @@ export const staleAfter = {
   deleteView: ['listViews'],
   recordExport: [],
   requestStatementFile: ['listStatementFiles'],
+  scheduleReport: ['listReportSchedules'],
+  endReportSchedule: ['listReportSchedules'],
   createReconciliation: ['listReconciliations', 'listReconciliationMappings'],
   noteReconciliationLine: ['listReconciliationLines', 'getReconciliation', 'listReconciliations'],
 } as const satisfies Record<ChangeId, readonly ReadId[]>;

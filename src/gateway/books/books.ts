@@ -23,6 +23,8 @@ import { registerValueSettingsRoutes } from './rates/value-settings.routes.ts';
 import { reconciliationsJob } from './reconciliation/reconciliations.job.ts';
 import { registerReconciliationRoutes } from './reconciliation/reconciliations.routes.ts';
 import { registerReportRoutes } from './reports.routes.ts';
+import { reportSchedulesJob } from './schedules/report-schedules.job.ts';
+import { registerReportScheduleRoutes } from './schedules/report-schedules.routes.ts';
 import { snapshotsJob } from './snapshots.job.ts';
 import { registerStatementRoutes } from './statements.routes.ts';
 
@@ -55,6 +57,7 @@ export function createBooks(deps: Deps) {
   if (own === undefined) jobs.add(snapshotsJob({ ...forJobs, everyMs: deps.snapshotMs }));
   const onRequested =
     own === undefined ? () => undefined : jobs.add(statementFilesJob({ db: jobsDb, books: own.books, now }));
+  if (own !== undefined) jobs.add(reportSchedulesJob({ ...forJobs, onRequested }));
   const onCreated = jobs.add(
     reconciliationsJob({
       db: jobsDb,
@@ -76,6 +79,7 @@ export function createBooks(deps: Deps) {
     registerEntriesRoutes(host, own?.ledger);
     registerCloseRoutes(host, { db, now, ledger: own?.ledger, ledgerChecks: own?.ledgerChecks });
     registerReportRoutes(host, own?.ledger);
+    registerReportScheduleRoutes(host, { db, now, isOwn: own !== undefined });
     registerStatementFileRoutes(host, { db, now, books: own?.books, onRequested });
     registerReconciliationRoutes(host, { db, now, sessionOf, remote, onCreated });
     registerExchangeRateRoutes(host, { db, now, ask, sessionOf });

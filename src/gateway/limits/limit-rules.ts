@@ -133,6 +133,8 @@ const decided: Record<ChangingId, LimitRule> = {
   deleteView: views,
   recordExport: { free: 'reading isn’t limited' },
   requestStatementFile: { free: 'reading isn’t limited' },
+  scheduleReport: { free: 'reading isn’t limited' },
+  endReportSchedule: { free: 'reading isn’t limited' },
   createReconciliation: { free: 'reading isn’t limited' },
   noteReconciliationLine: { free: 'notes move nothing' },
   lookAgain: { free: 'only reads from the provider' },

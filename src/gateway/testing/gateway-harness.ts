@@ -18,6 +18,13 @@ import { type Answer, cookieOf, fromOwnPage, send, type Sent } from './http-clie
 
 export const secret = 'a secret of the tests, long enough';
 
+const noReports = {
+  reportFees: async () => [],
+  reportFlows: async () => [],
+  reportExchanges: async () => [],
+  reportCounterparties: async () => ({ rows: [], others: [] }),
+};
+
 /** A clock that moves only when a test moves it. */
 export class TestClock {
   #now = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -86,15 +93,13 @@ export function makeTinyService(...keys: string[]): TinyService {
       readStatement: async (_account, { from, to }) => ({ from, as_of: to, rows: [] }),
       listEntries: async () => ({ count: 0, entries: [] }),
       sumEntries: async () => [],
-      reportFees: async () => [],
-      reportFlows: async () => [],
-      reportExchanges: async () => [],
-      reportCounterparties: async () => ({ rows: [], others: [] }),
+      ...noReports,
       streamEntries: async function* () {
         // It has no entries.
       },
     },
     books: {
+      ...noReports,
       readStatement: async (_account, { from, to }) => ({ from, as_of: to, rows: [] }),
       countEntries: async () => 0,
       streamEntries: () => ReadableStream.from([]),

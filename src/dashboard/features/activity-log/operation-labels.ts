@@ -53,7 +53,8 @@ const labels: Partial<Record<string, string>> = {
   downloadAmlPdf: 'Download AML report PDF',
   downloadAmlEvidence: 'Download AML evidence',
   requestStatementFile: 'Request statement file',
-  downloadStatementFile: 'Download statement file',
+  downloadStatementFile: 'Download file of the books',
+  endReportSchedule: 'End scheduled report',
   refusedRequests: 'Refused requests',
 };
 

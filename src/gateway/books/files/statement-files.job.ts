@@ -10,7 +10,9 @@ import type { BooksReader } from '../../gateway-deps.ts';
 import { findAccountName } from '../../users/accounts.ts';
 import { type FileContent, fileName } from './describe-file.ts';
 import { FileThread } from './file-thread.ts';
+import { makeReport } from './report-content.ts';
 import {
+  askAgain,
   claimFiles,
   failFile,
   finishFile,
@@ -67,7 +69,8 @@ class Interrupted extends Error {
 async function workOn(file: StoredFile, options: Options, stopping: AbortSignal): Promise<void> {
   const { db, now } = options;
   try {
-    await makeFile(file, options, stopping);
+    if (file.report === null) await makeStatement(file, options, stopping);
+    else await makeReportFile({ ...file, report: file.report }, options);
   } catch (error) {
     if (error instanceof LostClaim) return;
     if (error instanceof Interrupted) {
@@ -81,7 +84,7 @@ async function workOn(file: StoredFile, options: Options, stopping: AbortSignal)
     if (isKnown || isLastAttempt(file)) {
       const failure = isKnown
         ? error.message
-        : 'Something went wrong on the server. Request the file again, and tell your administrator if it happens again.';
+        : `Something went wrong on the server. ${askAgain[file.schedule_id === null ? 'requested' : 'scheduled']}`;
       await failFile(db, file, { failure, now: now() });
     } else {
       await releaseFile(db, file, { dueAt: addMs(now(), RETRY_MS), isCounted: true });
@@ -90,7 +93,27 @@ async function workOn(file: StoredFile, options: Options, stopping: AbortSignal)
   }
 }
 
-async function makeFile(file: StoredFile, { db, books, now }: Options, stopping: AbortSignal): Promise<void> {
+type ReportFile = StoredFile & Parameters<typeof makeReport>[0];
+
+async function makeReportFile(file: ReportFile, { db, books, now }: Options): Promise<void> {
+  const { name, parts, bytes, sha256, rowsSha256 } = await makeReport(file, books);
+  await partStore(db, file).store(parts);
+  await finishFile(db, file, {
+    name,
+    bytes,
+    sha256,
+    rows_sha256: rowsSha256,
+    entries_sha256: null,
+    rows_done: 0,
+    now: now(),
+  });
+}
+
+async function makeStatement(
+  file: StoredFile,
+  { db, books, now }: Options,
+  stopping: AbortSignal,
+): Promise<void> {
   const period = { from: file.period_from, to: file.as_of };
   const progress = watchProgress(file, { db, now });
   const thread = new FileThread();

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import {
@@ -17,7 +16,7 @@ import { addMs, type Clock } from '#domain/time.ts';
 import { xlsxType } from '#domain/xlsx/workbook.ts';
 import { type Host, serve, validateQuery } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
-import type { SignedIn } from '../../console-host.ts';
+import { requirePermissions, type SignedIn } from '../../console-host.ts';
 import { sendDownload, streamedFile } from '../../downloads.ts';
 import type { BooksReader } from '../../gateway-deps.ts';
 import { tooManyEntries } from './statement-files.job.ts';
@@ -26,6 +25,7 @@ import {
   hasManyWaiting,
   insertFile,
   listFiles,
+  newFileId,
   readParts,
   type StoredFile,
 } from './statement-files.store.ts';
@@ -61,7 +61,7 @@ export function registerStatementFileRoutes(
     const asOf = body.to < at ? body.to : at;
     await requireAllowed(db, books, { accountId, body, asOf });
     const { file, isNew } = await insertFile(db, {
-      file_id: `file_${randomBytes(12).toString('hex')}`,
+      file_id: newFileId(),
       account_id: accountId,
       idempotency_key: body.idempotency_key,
       format: body.format,
@@ -98,16 +98,18 @@ export function registerStatementFileRoutes(
   };
   const config = { operationId: 'downloadStatementFile', isDownload: true };
   host.app.get(path, { config }, async (request, reply) => {
-    const { accountId } = await host.authorize(request, access);
+    const caller = await host.authorize(request, access);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the output of that schema.
     const { id } = validateQuery(access, request.query) as { id: string };
-    const file = await findReadyFile(db, { accountId, id, now: now() });
+    const file = await findReadyFile(db, { accountId: caller.accountId, id, now: now() });
     if (file?.name == null || file.sha256 === null || file.bytes === null) {
       throw new ServiceError(404, 'This file isn’t there. It may have been deleted, or isn’t ready yet');
     }
+    // The addresses are those of transactions.
+    if (file.report === 'counterparties') requirePermissions(caller, ['transactions:read']);
     const { name, bytes, sha256 } = file;
     const facts = {
-      list: 'statement',
+      list: file.report === null ? 'statement' : `report-${file.report}`,
       format: file.format,
       from: file.period_from,
       to: file.period_to,
@@ -165,6 +167,7 @@ function isSame(file: StoredFile, body: BodyOf<typeof requestStatementFile>): bo
 function toResponse(file: StoredFile): StatementFile {
   return {
     id: file.file_id,
+    report: file.report,
     format: file.format,
     with_entries: file.with_entries,
     from: file.period_from,
@@ -175,8 +178,10 @@ function toResponse(file: StoredFile): StatementFile {
     entries_done: file.rows_done,
     entries: file.with_entries ? file.rows_total : null,
     failure: file.failure,
+    retry_at: file.state === 'failed' ? file.next_at : null,
     requested_by: file.requested_by,
     requested_at: file.requested_at,
+    scheduled_at: file.scheduled_at,
     ended_at: file.ended_at,
     expires_at: file.expires_at,
     name: file.name,

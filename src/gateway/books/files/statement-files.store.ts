@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql, type UpdateObject } from 'kysely';
 import { FILE_DAYS, mostWaitingFiles } from '#contract/gateway/statement-files.ts';
-import type { StatementFilesTable } from '#database/book-tables.ts';
+import type { ReportSchedulesTable, StatementFilesTable } from '#database/book-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { addMs, type Clock, type Instant } from '#domain/time.ts';
 import { claimDue } from '#jobs/claim-due.ts';
@@ -14,7 +15,6 @@ type NewFile = Pick<
   StoredFile,
   | 'file_id'
   | 'account_id'
-  | 'idempotency_key'
   | 'format'
   | 'with_entries'
   | 'period_from'
@@ -24,11 +24,15 @@ type NewFile = Pick<
   | 'requested_at'
   | 'user_id'
   | 'requested_by'
-> & { dueAt: Instant };
+> & { idempotency_key: string; dueAt: Instant };
 
 const KEPT_MS = FILE_DAYS * 24 * 3_600_000;
 /** How often a file is begun: one that ends the process each time must not do so forever. */
 const mostAttempts = 3;
+/** When one of a schedule that has failed is begun again: nobody is there who would request it once more. */
+const RETRY_FAILED_MS = 3_600_000;
+
+export const newFileId = () => `file_${randomBytes(12).toString('hex')}`;
 
 /** Stores the request. Returns the file that was requested with the same key before, where there is one. */
 export async function insertFile(
@@ -37,15 +41,7 @@ export async function insertFile(
 ): Promise<{ file: StoredFile; isNew: boolean }> {
   const inserted = await db
     .insertInto('statement_files')
-    .values({
-      ...file,
-      state: 'waiting',
-      next_at: dueAt,
-      lease_version: 0,
-      attempts: 0,
-      rows_done: 0,
-      expires_at: addMs(file.requested_at, KEPT_MS),
-    })
+    .values({ ...file, ...waiting(file.requested_at, dueAt) })
     .onConflict((conflict) => conflict.columns(['account_id', 'idempotency_key']).doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -59,13 +55,58 @@ export async function insertFile(
   return { file: found, isNew: false };
 }
 
-/** Whether the account has as many files in progress as it may. */
+const waiting = (requestedAt: Instant, dueAt: Instant) =>
+  ({
+    state: 'waiting',
+    next_at: dueAt,
+    lease_version: 0,
+    attempts: 0,
+    rows_done: 0,
+    expires_at: addMs(requestedAt, KEPT_MS),
+  }) as const;
+
+type Scheduled = {
+  schedule: ReportSchedulesTable;
+  period: { from: Instant; to: Instant };
+  now: Instant;
+};
+
+/** Requests the file of a schedule's period, unless it was requested before. */
+export async function insertScheduledFile(
+  db: Kysely<Tables>,
+  { schedule, period, now }: Scheduled,
+): Promise<void> {
+  await db
+    .insertInto('statement_files')
+    .values({
+      ...waiting(now, now),
+      file_id: newFileId(),
+      account_id: schedule.account_id,
+      report: schedule.report,
+      schedule_id: schedule.schedule_id,
+      scheduled_at: schedule.created_at,
+      format: schedule.format,
+      with_entries: false,
+      period_from: period.from,
+      period_to: period.to,
+      as_of: period.to,
+      time_zone: schedule.time_zone,
+      requested_at: now,
+      user_id: schedule.user_id,
+      requested_by: schedule.created_by,
+    })
+    .onConflict((conflict) => conflict.columns(['schedule_id', 'period_from']).doNothing())
+    .execute();
+}
+
+/** Whether the account has as many files in progress as it may request. Those of schedules don't count. */
 export async function hasManyWaiting(db: Kysely<Tables>, accountId: string): Promise<boolean> {
   const waiting = await db
     .selectFrom('statement_files')
     .select('file_id')
     .where('account_id', '=', accountId)
     .where('next_at', 'is not', null)
+    .where('schedule_id', 'is', null)
     .limit(mostWaitingFiles)
     .execute();
   return waiting.length === mostWaitingFiles;
@@ -137,8 +178,9 @@ export async function claimFiles(db: Kysely<Tables>, claim: Claim): Promise<Stor
   const lost = await db
     .updateTable('statement_files')
     .set({
-      ...ended(claim.now),
-      failure: `The server stopped ${mostAttempts} times while it made this file. Request it again, and tell your administrator if it happens again.`,
+      ...failed(claim.now),
+      failure: sql`${`The server stopped ${mostAttempts} times while it made this file. `}::text || case when ${isScheduled}
+        then ${askAgain.scheduled}::text else ${askAgain.requested}::text end`,
     })
     .where('next_at', '<=', claim.now)
     .where('attempts', '>=', mostAttempts)
@@ -193,18 +235,24 @@ export async function finishFile(
   claim: FileClaim,
   { now, ...file }: Finished & { now: Instant },
 ): Promise<boolean> {
-  const isMine = await changeClaimed(db, claim, { ...file, state: 'ready', next_at: null, ended_at: now });
+  const isMine = await changeClaimed(db, claim, {
+    ...file,
+    state: 'ready',
+    next_at: null,
+    failure: null,
+    ended_at: now,
+  });
   await deleteParts(db, claim, isMine ? 'of others' : 'own');
   return isMine;
 }
 
-/** The file can't be made. */
+/** The file can't be made, at least for now: that of a schedule is begun again in a while. */
 export async function failFile(
   db: Kysely<Tables>,
   claim: FileClaim,
   { failure, now }: { failure: string; now: Instant },
 ): Promise<void> {
-  await changeClaimed(db, claim, { ...ended(now), failure });
+  await changeClaimed(db, claim, { ...failed(now), failure });
   await deleteParts(db, claim, 'own');
 }
 
@@ -231,12 +279,25 @@ export function createFileCleanup(db: Kysely<Tables>, now: Clock): () => Promise
   };
 }
 
-const ended = (now: Instant) => ({ state: 'failed', next_at: null, ended_at: now }) as const;
+/** What whoever waits for a file that has failed is told to do. */
+export const askAgain = {
+  requested: 'Request the file again, and tell your administrator if it happens again.',
+  scheduled: 'It is tried again every hour. Tell your administrator if it goes on.',
+} as const;
+
+const isScheduled = sql`schedule_id is not null`;
+
+const failed = (now: Instant) => ({
+  state: 'failed' as const,
+  next_at: sql<Instant>`case when ${isScheduled} then ${addMs(now, RETRY_FAILED_MS)}::timestamptz end`,
+  attempts: sql<number>`case when ${isScheduled} then 0 else attempts end`,
+  ended_at: now,
+});
 
 async function changeClaimed(
   db: Kysely<Tables>,
   { file_id: id, lease_version: version }: FileClaim,
-  changes: Partial<StoredFile>,
+  changes: UpdateObject<Tables, 'statement_files'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('statement_files')
