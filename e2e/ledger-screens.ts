@@ -29,6 +29,9 @@ async function answerLedgerCheck(page: Page, faults: object[]): Promise<void> {
 
 const file = {
   id: 'file_1',
+  report: null as string | null,
+  scheduled_at: null as string | null,
+  retry_at: null as string | null,
   format: 'pdf',
   with_entries: false,
   from: '2026-01-01T00:00:00.000000Z',
@@ -74,12 +77,48 @@ const files = [
     failure: 'This period has 40,000 ledger entries, and a PDF file holds at most 20,000.',
   },
   file,
+  {
+    ...file,
+    id: 'file_0',
+    report: 'fees',
+    format: 'csv',
+    requested_at: '2026-02-01T00:15:00.000000Z',
+    scheduled_at: '2026-01-14T08:00:00.000000Z',
+    name: 'report-fees-2026-01-01-2026-01-31.zip',
+  },
+  {
+    ...file,
+    ...unready,
+    id: 'file_00',
+    report: 'counterparties',
+    format: 'xlsx',
+    scheduled_at: '2026-01-14T08:00:00.000000Z',
+    state: 'failed',
+    failure: 'Something went wrong on the server. It is tried again every hour.',
+    retry_at: '2026-02-02T10:30:00.000000Z',
+  },
 ];
 
+const schedules = ['fees', 'counterparties'].map((report) => ({
+  id: `schedule_${report}`,
+  report,
+  every: 'month',
+  format: 'csv',
+  time_zone: 'UTC',
+  next_from: '2026-02-01T00:00:00.000000Z',
+  next_to: '2026-03-01T00:00:00.000000Z',
+  next_at: '2026-03-01T00:15:00.000000Z',
+  created_at: '2026-01-14T08:00:00.000000Z',
+  created_by: 'Ana Ruiz',
+}));
+
 async function answerFiles(page: Page): Promise<void> {
+  const answer = { code: '200', error_code: null, error_message: null };
   const data = { count: files.length, files };
-  const answer = { code: '200', error_code: null, error_message: null, data };
-  await page.route('**/console/books/files', async (route) => route.fulfill({ json: answer }));
+  await page.route('**/console/books/files', async (route) => route.fulfill({ json: { ...answer, data } }));
+  await page.route('**/console/reports/schedules', async (route) =>
+    route.fulfill({ json: { ...answer, data: { schedules } } }),
+  );
 }
 
 /** The ledger check, what a fault changes elsewhere, statements, and balances of a past moment. */
@@ -115,6 +154,15 @@ export const ledgerScreens: Screen[] = [
       await page.goto('/books/files');
       await expect(page.getByRole('progressbar')).toHaveCount(2);
       await expect(page.getByRole('link', { name: `Download ${file.name}` })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Scheduled reports' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a report to schedule',
+    async show(page) {
+      await page.goto('/books/reports?range=12-months&of=USDT');
+      await page.getByRole('button', { name: 'Schedule' }).click();
+      await expect(page.getByRole('dialog').getByLabel('How often')).toBeVisible();
     },
   },
   {

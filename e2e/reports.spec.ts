@@ -39,3 +39,24 @@ test('reports the withdrawal fees of the statement, and links to the entries tha
     /^\/books\/entries\?place=fees&kind=withdrawal&network=\w+&currency=USDT&booked_from=/,
   );
 });
+
+test('schedules a report, shows it with its next file among the files, and ends it', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto(`/books/reports?report=flows&${october}`);
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  const panel = page.getByRole('dialog', { name: 'Schedule this report' });
+  await panel.getByLabel('How often').selectOption('week');
+  await panel.getByRole('button', { name: 'Schedule report' }).click();
+  await expect(panel.getByRole('status')).toContainText(
+    /The first file has \d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d\./,
+  );
+
+  await panel.getByRole('link', { name: 'Scheduled reports and their files' }).click();
+  const row = page
+    .getByRole('table', { name: 'Scheduled reports' })
+    .getByRole('row', { name: /^Flows, CSV/ });
+  await expect(row).toContainText('Each week');
+  await row.getByRole('button', { name: /^End Flows/ }).click();
+  await row.getByRole('button', { name: 'End schedule' }).click();
+  await expect(row).toHaveCount(0);
+});

@@ -1,9 +1,11 @@
-import { Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { type StatementFile, statementFiles } from '#contract/gateway/statement-files.ts';
 import { formatCount } from '#domain/format.ts';
+import type { Instant } from '#domain/time.ts';
+import { dateOf } from '#dashboard/lib/period-text.ts';
 import { zoneName } from '#dashboard/lib/zoned-time.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Address } from '#dashboard/ui/address.tsx';
@@ -18,14 +20,20 @@ import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { BooksTabs } from '../books-tabs.tsx';
+import { reportLabels } from '../schedules/schedule-labels.ts';
 import { filePeriod, formatBytes, formatLabels, progressText } from './file-labels.ts';
-import { filePath, filesQuery, isInProgress } from './statement-files.queries.ts';
+import { filePath, filesQuery, isInProgress, schedulesQuery } from './statement-files.queries.ts';
+
+const ScheduledReports = lazy(async () => ({
+  default: (await import('../schedules/scheduled-reports.tsx')).ScheduledReports,
+}));
 
 export function loader(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(filesQuery());
+  void queryClient.prefetchQuery(schedulesQuery());
 }
 
-/** The files of the books that were requested in the last year. */
+/** The files of the books that were requested or scheduled in the last year, and what is scheduled. */
 export function Component() {
   const { data, error, refetch } = useQuery(filesQuery());
   const retry = () => void refetch();
@@ -33,21 +41,37 @@ export function Component() {
     <Page>
       <BooksTabs />
       <Text c="dimmed" mb="md">
-        Statements that someone in this account requested as a file. Each is kept for a year, so that it can
-        be compared with the one that was handed on.
+        Statements that someone in this account requested as a file, and scheduled reports. Each is kept for a
+        year, so that it can be compared with the one that was handed on.
       </Text>
+      <Schedules />
       {data !== undefined && error !== null && <FailureAlert error={error} onRetry={retry} />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
       {data === undefined && error === null && <SkeletonLines label="Loading files" />}
       {data?.files.length === 0 && (
         <EmptyState icon={<IconFileSpreadsheet size={20} />} title="No files yet">
-          Open a statement and choose Download.
+          Open a statement and choose Download, or a report and choose Schedule.
         </EmptyState>
       )}
       {data !== undefined && data.files.length > 0 && (
         <Files files={data.files} more={data.count - data.files.length} />
       )}
     </Page>
+  );
+}
+
+function Schedules() {
+  const { data, error, refetch } = useQuery(schedulesQuery());
+  if (data === undefined) {
+    return error === null ? null : <FailureAlert error={error} onRetry={() => void refetch()} />;
+  }
+  if (data.schedules.length === 0) return null;
+  return (
+    <Box mb="lg">
+      <Suspense fallback={<SkeletonLines label="Loading scheduled reports" />}>
+        <ScheduledReports schedules={data.schedules} />
+      </Suspense>
+    </Box>
   );
 }
 
@@ -77,7 +101,11 @@ function Files({ files, more }: { files: readonly StatementFile[]; more: number 
 }
 
 function FileRow({ file }: { file: StatementFile }) {
-  const maySave = usePermission(statementFiles.downloadStatementFile);
+  const maySave = usePermission(
+    file.report === 'counterparties'
+      ? { ...statementFiles.downloadStatementFile, otherPermission: 'transactions:read' }
+      : statementFiles.downloadStatementFile,
+  );
   const period = filePeriod(file);
   return (
     <tr>
@@ -91,7 +119,7 @@ function FileRow({ file }: { file: StatementFile }) {
         </TwoLines>
       </td>
       <td data-label="Requested">
-        <TwoLines note={file.requested_by ?? 'an API key'}>
+        <TwoLines note={authorText(file)}>
           <CopyableTime value={file.requested_at} />
         </TwoLines>
       </td>
@@ -134,7 +162,14 @@ function TwoLines({ note, children }: { note: string; children: ReactNode }) {
   );
 }
 
-function contentLabel({ with_entries: withEntries, entries }: StatementFile): string {
+function authorText({ requested_by: name, scheduled_at: at, time_zone: zone }: StatementFile): string {
+  const author = name ?? 'an API key';
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants.
+  return at === null ? author : `scheduled ${dateOf(at as Instant, zone)} by ${author}`;
+}
+
+function contentLabel({ report, with_entries: withEntries, entries }: StatementFile): string {
+  if (report !== null) return `Report: ${reportLabels[report].toLowerCase()}`;
   if (!withEntries) return 'Statement';
   return entries === null
     ? 'Statement and entries'
@@ -149,6 +184,11 @@ function State({ file }: { file: StatementFile }) {
         {file.failure !== null && (
           <Text size="xs" maw={320}>
             {file.failure}
+          </Text>
+        )}
+        {file.retry_at !== null && (
+          <Text size="xs">
+            Next try: <CopyableTime value={file.retry_at} />
           </Text>
         )}
       </Stack>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { listReportSchedules } from '#contract/gateway/report-schedules.ts';
 import {
   listStatementFiles,
   requestStatementFile,
@@ -7,7 +8,7 @@ import {
 } from '#contract/gateway/statement-files.ts';
 import { useChange } from '#dashboard/api/changes.ts';
 import { call } from '#dashboard/api/client.ts';
-import { keyOf } from '#dashboard/api/queries.ts';
+import { keyOf, queryOf } from '#dashboard/api/queries.ts';
 import { pageAccountPrefix } from '#dashboard/lib/page-account.ts';
 
 export const filesPath = '/books/files';
@@ -28,6 +29,9 @@ export function filesQuery() {
     refetchInterval: ({ state: { data } }) => (data?.files.some(isInProgress) === true ? lookEveryMs : false),
   });
 }
+
+/** The reports that are scheduled. */
+export const schedulesQuery = () => queryOf(listReportSchedules, {});
 
 /** One file, read again until it is ready or has failed; null if it isn’t there. */
 export function fileQuery(id: string) {

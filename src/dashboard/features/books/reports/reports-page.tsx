@@ -28,6 +28,8 @@ import { RefreshButton } from '#dashboard/ui/refresh-button.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { TabLink } from '#dashboard/ui/tab-link.tsx';
 import { PeriodChoice } from '../period-choice.tsx';
+import { reportLabels } from '../schedules/schedule-labels.ts';
+import { ScheduleButton } from '../schedules/schedule-button.tsx';
 import { formatPeriod, momentsOfPeriod } from '../statement/statement-period.ts';
 import { formatReportUrl, parseReportUrl, periodOf, type ReportAddress } from './report-address.ts';
 import { reportTexts } from './report-notes.ts';
@@ -109,7 +111,7 @@ function Controls({ address, now, iana }: ControlsProps) {
               to={linkTo({ report, chosen: undefined })}
               isCurrent={report === address.report}
             >
-              {reportTexts[report].tab}
+              {reportLabels[report]}
             </TabLink>
           ))}
         </Group>
@@ -163,6 +165,7 @@ function Loaded({ address, context, iana, isOver }: LoadedProps) {
               {isOver ? '' : '. This period isn’t over yet.'}
             </span>
             <Group gap="8px 12px">
+              <ScheduleButton key={address.report} report={address.report} />
               <ExportButton data={data} address={address} context={context} iana={iana} />
               {!isOver && <RefreshButton isReading={isFetching} onRefresh={retry} />}
             </Group>

@@ -1,0 +1,108 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { endReportSchedule, type ReportSchedule } from '#contract/gateway/report-schedules.ts';
+import { useChange } from '#dashboard/api/changes.ts';
+import { zoneName } from '#dashboard/lib/zoned-time.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { FramedTable } from '#dashboard/ui/framed-table.tsx';
+import { notifyFailure, notifySuccess } from '#dashboard/ui/notify.tsx';
+import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
+import { CopyableTime } from '#dashboard/ui/time.tsx';
+import { nextPeriodText } from './next-period-text.ts';
+import { reportLabels, scheduledFormatLabels, stepLabels } from './schedule-labels.ts';
+
+/** The reports that are made as files again and again, with the next one of each. */
+export function ScheduledReports({ schedules }: { schedules: readonly ReportSchedule[] }) {
+  return (
+    <FramedTable title="Scheduled reports" isStacked isWhole>
+      <thead>
+        <tr>
+          <th scope="col">Report</th>
+          <th scope="col">How often</th>
+          <th scope="col">Next file</th>
+          <th scope="col">Made at</th>
+          <th scope="col">Scheduled</th>
+          <th scope="col">
+            <span className="unseen">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {schedules.map((schedule) => (
+          <ScheduleRow key={schedule.id} schedule={schedule} />
+        ))}
+      </tbody>
+    </FramedTable>
+  );
+}
+
+function ScheduleRow({ schedule }: { schedule: ReportSchedule }) {
+  const { report, every, format, time_zone: zone } = schedule;
+  return (
+    <tr>
+      <th scope="row">
+        {reportLabels[report]}, {scheduledFormatLabels[format]}
+      </th>
+      <td data-label="How often">
+        {stepLabels[every]}
+        <Text c="dimmed" size="xs">
+          {zoneName(zone)}
+        </Text>
+      </td>
+      <td data-label="Next file">{nextPeriodText(schedule)}</td>
+      <td data-label="Made at">
+        <CopyableTime value={schedule.next_at} />
+      </td>
+      <td data-label="Scheduled">
+        <CopyableTime value={schedule.created_at} />
+        <Text c="dimmed" size="xs">
+          {schedule.created_by ?? 'an API key'}
+        </Text>
+      </td>
+      <td data-align="end">
+        <EndButton schedule={schedule} />
+      </td>
+    </tr>
+  );
+}
+
+function EndButton({ schedule: { id, report, every } }: { schedule: ReportSchedule }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const permission = usePermission(endReportSchedule);
+  const ending = useChange(endReportSchedule);
+  const end = () =>
+    ending.mutate(
+      { id },
+      {
+        onSuccess: () => notifySuccess('Scheduled report ended. Its files stay.'),
+        onError: (error) => notifyFailure('The scheduled report couldn’t be ended', error),
+      },
+    );
+  if (!isAsking) {
+    return (
+      <PermittedButton
+        permission={permission}
+        variant="default"
+        size="compact-sm"
+        aria-label={`End ${reportLabels[report]}, ${stepLabels[every]}`}
+        onClick={() => setIsAsking(true)}
+      >
+        End
+      </PermittedButton>
+    );
+  }
+  return (
+    <Stack gap={4} align="flex-end">
+      <Text size="xs">No more files are made.</Text>
+      <Group gap={4} wrap="nowrap">
+        <Button variant="default" size="compact-sm" onClick={() => setIsAsking(false)}>
+          Keep
+        </Button>
+        <Button color="danger" size="compact-sm" loading={ending.isPending} onClick={end}>
+          End schedule
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
