@@ -21,7 +21,7 @@ export function booksReader(db: Kysely<Tables>): BooksReader {
   return {
     ...reportReader(db),
     readStatement: async (accountId, period) => readStatement(db, accountId, period),
-    countEntries: async (accountId, period) => countEntries(db, accountId, period),
-    streamEntries: (accountId, period) => streamEntries(db, accountId, period),
+    countEntries: async (accountId, period, part) => countEntries(db, accountId, period, part),
+    streamEntries: (accountId, period, part) => streamEntries(db, accountId, period, part),
   };
 }

@@ -1,11 +1,6 @@
-import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
-import Papa from 'papaparse';
 import readWorkbook from 'read-excel-file/universal';
 import { extractText } from 'unpdf';
-import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { StatementFormat } from '#contract/gateway/statement-files.ts';
-import type { Statement } from '#contract/gateway/statements.ts';
 import { sum } from '#domain/arithmetic.ts';
 import { now } from '#domain/clock.ts';
 import { formatAmount } from '#domain/format.ts';
@@ -13,18 +8,11 @@ import { addMs, type Instant } from '#domain/time.ts';
 import { runOnce } from '#jobs/testing-jobs.ts';
 import { booksReader } from './books-reader.ts';
 import { statementColumns, statementCells } from './gateway/books/files/columns.ts';
-import { statementFilesJob } from './gateway/books/files/statement-files.job.ts';
-import {
-  findReadyFile,
-  insertFile,
-  listFiles,
-  readParts,
-  type StoredFile,
-} from './gateway/books/files/statement-files.store.ts';
-import { readStatement } from './service/books/statement.store.ts';
 import { setUpService } from './service/testing.ts';
+import { parseCsv, sha256, statementFiles, unzip } from './testing-statement-files.ts';
 
 const service = setUpService();
+const { request, job, current, contentOf, made } = statementFiles(service);
 // Digits that no float has.
 const long = '12345678.123456789012345678';
 
@@ -35,83 +23,18 @@ async function fill(deposits = 3): Promise<void> {
   for (let i = 1; i <= deposits; i += 1) await service.fund(tron, 'USDT', `${i}.5`);
 }
 
-type Wanted = { format?: StatementFormat; withEntries?: boolean; key?: string };
-
-async function request({ format = 'csv', withEntries = true, key = 'first' }: Wanted = {}) {
-  const at = now();
-  return await insertFile(service.db, {
-    file_id: `file_${key}`,
-    account_id: service.accountId,
-    idempotency_key: key,
-    format,
-    with_entries: withEntries,
-    period_from: addMs(at, -3_600_000),
-    period_to: addMs(at, 1),
-    as_of: at,
-    time_zone: 'Europe/Berlin',
-    requested_at: at,
-    user_id: 'user_1',
-    requested_by: 'Ana Ruiz',
-    dueAt: at,
-  });
-}
-
-const job = (books = booksReader(service.db), clock = now) =>
-  statementFilesJob({ db: service.db, books, now: clock });
-
 /** When the lease of a process that died has ended. */
 const later = () => addMs(now(), 60_000);
-
-const current = async () =>
-  (await listFiles(service.db, service.accountId, { limit: 10, offset: 0, now: now() })).files;
-
-async function contentOf(file: StoredFile | undefined): Promise<Buffer> {
-  if (file === undefined) throw new Error('There is no file.');
-  const ready = await findReadyFile(service.db, {
-    accountId: service.accountId,
-    id: file.file_id,
-    now: now(),
-  });
-  if (ready === undefined) throw new Error(`The file is ${file.state}: ${file.failure}`);
-  const content = Buffer.concat(await Array.fromAsync(readParts(service.db, ready)));
-  expect(content.length).toBe(ready.bytes);
-  expect(createHash('sha256').update(content).digest('hex')).toBe(ready.sha256);
-  return content;
-}
-
-async function made(wanted: Wanted): Promise<{ file: StoredFile; content: Buffer; statement: Statement }> {
-  await request(wanted);
-  expect(await runOnce(job())).toBe(true);
-  const [file] = await current();
-  if (file === undefined) throw new Error('There is no file.');
-  const period = { from: file.period_from, to: file.as_of };
-  const statement = await readStatement(service.db, service.accountId, period);
-  if (statement === undefined) throw new Error('There is no statement.');
-  return { file, content: await contentOf(file), statement };
-}
-
-/** The files of a ZIP archive, by their names. */
-async function unzip(content: Buffer): Promise<Record<string, string>> {
-  const entries = await new ZipReader(new BlobReader(new Blob([new Uint8Array(content)]))).getEntries();
-  const files = entries.map(async (entry) => [
-    entry.filename,
-    entry.directory ? '' : await entry.getData(new TextWriter(), { checkSignature: true }),
-  ]);
-  return Object.fromEntries(await Promise.all(files));
-}
-
-const parse = (text = '') => Papa.parse<Record<string, string>>(text.trim(), { header: true }).data;
-const sha256 = (text = '') => createHash('sha256').update(text).digest('hex');
 
 it('writes a ZIP of the statement and every entry as CSV, with what they are and their hashes', async () => {
   await fill();
   const { file, content, statement } = await made({ format: 'csv' });
   const files = await unzip(content);
   expect(Object.keys(files)).toEqual(['statement.csv', 'entries.csv', 'meta.json']);
-  expect(parse(files['statement.csv']).map((row) => Object.values(row))).toEqual(
+  expect(parseCsv(files['statement.csv']).map((row) => Object.values(row))).toEqual(
     statement.rows.map(statementCells),
   );
-  const entries = parse(files['entries.csv']);
+  const entries = parseCsv(files['entries.csv']);
   expect(entries.map(({ kind, network, currency, amount }) => [kind, network, currency, amount])).toEqual([
     ['deposit', 'eth', 'ETH', long],
     ...['1.5', '2.5', '3.5'].map((amount) => ['deposit', 'trx', 'USDT', amount]),

@@ -1,5 +1,6 @@
 import type { ReportName } from '#domain/reports/report.ts';
 import type { ScheduleStep } from '#domain/reports/scheduled-periods.ts';
+import type { Currency, Network, WalletType } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
 
 /** Files of the books that someone requested or scheduled. */
@@ -20,6 +21,12 @@ export type StatementFilesTable = {
   format: 'pdf' | 'xlsx' | 'csv';
   /** Whether it has every ledger entry beside the statement. */
   with_entries: boolean;
+  /** The part of the account that the file covers. Null is any. */
+  part_type: WalletType | null;
+  part_network: Network | 'trx_eth' | null;
+  part_currency: Currency | null;
+  /** An address. */
+  part_wallet: string | null;
   period_from: Instant;
   /** The first moment after the period. */
   period_to: Instant;

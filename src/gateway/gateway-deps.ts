@@ -34,6 +34,7 @@ import type {
   reportFees,
   reportFlows,
 } from '#contract/gateway/reports.ts';
+import type { StatementPart } from '#contract/gateway/statement-part.ts';
 import type { readStatement, Statement } from '#contract/gateway/statements.ts';
 import type { WithdrawalReason } from '#contract/gateway/withdrawal-reasons.ts';
 import type { DepositHandling, Mode } from '#contract/gateway/sessions.ts';
@@ -99,9 +100,13 @@ export type BooksReader = Pick<
   LedgerReader,
   'readStatement' | 'reportFees' | 'reportFlows' | 'reportExchanges' | 'reportCounterparties'
 > & {
-  countEntries: (accountId: string, period: LedgerPeriod) => Promise<number>;
+  countEntries: (accountId: string, period: LedgerPeriod, part: StatementPart) => Promise<number>;
   /** In the order of their booking, chunk by chunk. */
-  streamEntries: (accountId: string, period: LedgerPeriod) => AsyncIterable<readonly LedgerEntry[]>;
+  streamEntries: (
+    accountId: string,
+    period: LedgerPeriod,
+    part: StatementPart,
+  ) => AsyncIterable<readonly LedgerEntry[]>;
 };
 
 /** The sums of lists, at a cost that doesn't grow with the rows. */

@@ -10,6 +10,7 @@ import {
 import { limit, lineOfText, momentParameter, offset, oneOf, trueOrFalse } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { DownloadedFile } from './downloaded-file.ts';
+import { statementPart } from './statement-part.ts';
 
 export const statementFormats = ['pdf', 'xlsx', 'csv'] as const;
 
@@ -39,6 +40,8 @@ const statementFile = z.object({
   report: z.nullable(z.enum(reportNames)),
   format: z.enum(statementFormats),
   with_entries: z.boolean(),
+  /** The part of the account that the file covers; empty: all of it. */
+  part: statementPart,
   /** ISO 8601: the first moment of the period. */
   from: z.string(),
   /** ISO 8601: the first moment after the period. */
@@ -110,6 +113,8 @@ export const requestStatementFile = operation({
       format: oneOf(statementFormats),
       /** Whether the file has all ledger entries of the period beside the statement. */
       with_entries: trueOrFalse,
+      /** The part of the account that the file covers. Left out: all of it. */
+      part: z._default(statementPart, {}),
     })
     .check(z.refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' })),
   data: z.object({

@@ -24,6 +24,9 @@ export type EntryFilters = Partial<
   booked_before?: Instant;
 };
 
+/** Those that are about the ledger account of an entry. */
+export type AccountFilters = Pick<EntryFilters, 'type' | 'network' | 'currency' | 'wallet' | 'place'>;
+
 /** The ledger accounts of each place. */
 const accountKinds = {
   available: ['wallet', 'pool'],
@@ -39,7 +42,7 @@ export function placeOf(kind: LedgerAccountKind): EntryPlace {
 }
 
 /** Whether any filter is about the ledger account of an entry. */
-export function areAccountsFiltered({ type, network, currency, wallet, place }: EntryFilters): boolean {
+export function areAccountsFiltered({ type, network, currency, wallet, place }: AccountFilters): boolean {
   return [type, network, currency, wallet, place].some((value) => value !== undefined);
 }
 
@@ -49,7 +52,7 @@ export function areAccountsFiltered({ type, network, currency, wallet, place }: 
  */
 export function ownAccounts(
   accountId: string,
-  filters: EntryFilters,
+  filters: AccountFilters,
   only?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { type, network, currency, wallet, place } = filters;

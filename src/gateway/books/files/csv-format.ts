@@ -1,19 +1,24 @@
+import { isWhole } from '#contract/gateway/statement-part.ts';
 import { csvHeader } from '#domain/csv.ts';
 import { toDate } from '#domain/time.ts';
 import { entryColumns } from './columns.ts';
 import type { BeginFormat } from './format-writer.ts';
 import { ZipStream } from './zip-stream.ts';
 
-/** A ZIP of `statement.csv`, `entries.csv` if there are entries, and `meta.json`, which says what they are. */
-export const beginCsv: BeginFormat = ({ withEntries, requestedAt }, statementCsv, output) => {
+/**
+ * A ZIP of `statement.csv`, `entries.csv` if there are entries, and `meta.json`, which says what they are. Of a part of the
+ * account, the first two begin with `partial-`, so that neither is taken for the whole once it is out of the archive.
+ */
+export const beginCsv: BeginFormat = ({ part, withEntries, requestedAt }, statementCsv, output) => {
+  const partial = isWhole(part) ? '' : 'partial-';
   const zip = new ZipStream(toDate(requestedAt), output);
   const addWhole = (name: string, text: string) => {
     const file = zip.begin(name);
     file.push(text);
     file.end();
   };
-  addWhole('statement.csv', statementCsv);
-  const entries = withEntries ? zip.begin('entries.csv') : undefined;
+  addWhole(`${partial}statement.csv`, statementCsv);
+  const entries = withEntries ? zip.begin(`${partial}entries.csv`) : undefined;
   entries?.push(csvHeader(entryColumns));
   return {
     write: ({ csv }) => entries?.push(csv),

@@ -1,9 +1,11 @@
 import type { StatementFormat } from '#contract/gateway/statement-files.ts';
 import type { StatementRow } from '#contract/gateway/statements.ts';
+import { isWhole, type StatementPart } from '#contract/gateway/statement-part.ts';
 import { add, subtract, sum } from '#domain/arithmetic.ts';
 import { canonicalRows } from '#domain/canonical-rows.ts';
 import { type Decimal, isZero, ZERO } from '#domain/decimal.ts';
 import { toDate, type Instant } from '#domain/time.ts';
+import { shortenMiddle } from '#domain/shorten.ts';
 import { zoneClock } from '#domain/zone-clock.ts';
 import { entryColumns, statementAmounts, type StatementAmount, statementColumns } from './columns.ts';
 
@@ -11,6 +13,8 @@ import { entryColumns, statementAmounts, type StatementAmount, statementColumns 
 export type FileContent = {
   format: StatementFormat;
   withEntries: boolean;
+  /** The part of the account that the file covers; empty: all of it. */
+  part: StatementPart;
   account: { id: string; name: string | null };
   from: Instant;
   /** The first moment after the period. */
@@ -47,11 +51,22 @@ function clockText(iso: string): string {
   return `${iso.slice(0, 19).replace('T', ' ')} ${iso.slice(26)}`;
 }
 
-/** `statement-2026-10-01-2026-10-31.pdf`. */
-export function fileName(content: Pick<FileContent, 'from' | 'to' | 'timeZone' | 'format'>): string {
+/** `statement-2026-10-01-2026-10-31.pdf`; of a part, `partial-statement-2026-10-01-2026-10-31-user-trx-USDT.pdf`. */
+export function fileName(content: Pick<FileContent, 'from' | 'to' | 'timeZone' | 'format' | 'part'>): string {
   const { first, last } = periodOf(content);
   const days = [first, last].map((text) => text.slice(0, 10)).join('-');
-  return `statement-${days}.${{ pdf: 'pdf', xlsx: 'xlsx', csv: 'zip' }[content.format]}`;
+  const { type, network, currency, wallet } = content.part;
+  const address = wallet && shortenMiddle(wallet).replaceAll(/[^0-9A-Za-z]+/g, '-');
+  const name = [
+    isWhole(content.part) ? 'statement' : 'partial-statement',
+    days,
+    type,
+    network,
+    currency,
+    address,
+  ];
+  const extension = { pdf: 'pdf', xlsx: 'xlsx', csv: 'zip' }[content.format];
+  return `${name.filter((piece) => piece !== undefined).join('-')}.${extension}`;
 }
 
 /** What a currency adds up to over all rows, and by how much it fails to. */
@@ -90,7 +105,7 @@ function differenceOf(amounts: Record<StatementAmount, Decimal>): Decimal {
 }
 
 /** What doesn't add up, as sentences; empty: everything does. */
-function faultsOf(rows: readonly StatementRow[]): string[] {
+function faultsOf(rows: readonly StatementRow[], part: StatementPart): string[] {
   const ofRows = rows.flatMap((row) => {
     const amounts = Object.fromEntries(
       Object.entries(statementAmounts).map(([name, amountOf]) => [name, amountOf(row)]),
@@ -99,26 +114,38 @@ function faultsOf(rows: readonly StatementRow[]): string[] {
     const where = `${row.currency}, ${row.type}, ${row.network}`;
     return isZero(difference) ? [] : [`${where}: opening plus movements is ${difference} more than closing.`];
   });
+  // What left one place may have arrived in one that the file doesn't cover.
   const collected = controlTotals(rows).flatMap(({ currency, amounts }) =>
-    isZero(amounts.collected)
+    isZero(amounts.collected) || !isWhole(part)
       ? []
       : [`${currency} collected between places adds up to ${amounts.collected}, not to 0.`],
   );
   return [...ofRows, ...collected];
 }
 
+/** What a part is limited to, by the names of the columns. */
+function columnsOf({ type, network, currency, wallet }: StatementPart) {
+  return {
+    ...(type !== undefined && { wallet_type: type }),
+    ...(network !== undefined && { network }),
+    ...(currency !== undefined && { currency }),
+    ...(wallet !== undefined && { wallet_address: wallet }),
+  };
+}
+
 export type FileDescription = ReturnType<typeof describeFile>;
 
 /** What the file says about itself: the same facts in every format, in the names that `meta.json` has. */
 export function describeFile(content: FileContent, written: WrittenRows) {
-  const { account, author, rows, timeZone } = content;
+  const { account, author, part, rows, timeZone } = content;
   const clock = zoneClock(timeZone);
-  const faults = faultsOf(rows);
+  const faults = faultsOf(rows, part);
   return {
     product: 'Wallet Console',
     list: 'statement',
     account_id: account.id,
     account_name: account.name,
+    ...(!isWhole(part) && { covers: 'only part of the account', part: columnsOf(part) }),
     period_begins: clock(content.from),
     period_ends_before: clock(content.to),
     as_of: clock(content.asOf),

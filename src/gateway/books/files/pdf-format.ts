@@ -1,5 +1,6 @@
 import { networkKeyLabel, walletTypeLabel } from '#contract/wallet-service/place-labels.ts';
 import type { LedgerEntry } from '#contract/gateway/ledger-entries.ts';
+import { factsOfPart, isWhole, partLabel } from '#contract/gateway/statement-part.ts';
 import type { StatementRow } from '#contract/gateway/statements.ts';
 import { type Decimal, decimalPlaces, isZero } from '#domain/decimal.ts';
 import { formatAmount, formatCount, formatInteger } from '#domain/format.ts';
@@ -12,15 +13,19 @@ import type { BeginFormat } from './format-writer.ts';
 
 /** The statement, a table per currency, then the entries on pages on their side, and what proves them. */
 export const beginPdf: BeginFormat = async (content, _statementCsv, output) => {
-  const { account, withEntries, requestedAt, asOf, timeZone } = content;
+  const { account, part, withEntries, requestedAt, asOf, timeZone } = content;
   const { first, last } = periodOf(content);
   const timeText = timeIn(timeZone);
-  const footer = `${account.name ?? account.id}, ${first} – ${last}, as of ${timeText(asOf)}`;
-  const title = `Statement ${first} – ${last}`;
+  const whose = [account.name ?? account.id, ...(isWhole(part) ? [] : [`only ${partLabel(part)}`])].join(
+    ', ',
+  );
+  const footer = `${whose}, ${first} – ${last}, as of ${timeText(asOf)}`;
+  const title = `${isWhole(part) ? 'Statement' : 'Partial statement'} ${first} – ${last}`;
   const sheet = await PdfSheet.begin(title, requestedAt, withEntries ? { output, footer } : undefined);
   sheet.write(title, { size: 16, isBold: true, gap: 8 });
+  if (!isWhole(part)) sheet.write(`Only ${partLabel(part)}`, { size: 11, isBold: true, gap: 8 });
   sheet.facts(factsOf(content));
-  writeStatement(sheet, content.rows);
+  writeStatement(sheet, content);
   const entries = withEntries ? entryTable(sheet, timeText) : undefined;
   return {
     write: (rows) => entries?.write(rows.entries),
@@ -34,13 +39,15 @@ export const beginPdf: BeginFormat = async (content, _statementCsv, output) => {
 };
 
 function factsOf(content: FileContent): [string, string][] {
-  const { account, author, asOf, requestedAt, timeZone, rows } = content;
+  const { account, part, author, asOf, requestedAt, timeZone, rows } = content;
   const { first, last } = periodOf(content);
   const timeText = timeIn(timeZone);
   const who = author.name ?? 'an API key';
   return [
     ['Account', account.name ?? account.id],
     ['Account ID', account.id],
+    ...(isWhole(part) ? [] : [['Covers', 'Only part of the account'] satisfies [string, string]]),
+    ...factsOfPart(part),
     ['Period', first === last ? first : `${first} – ${last}, both included`],
     ['Time zone', timeZone],
     ['Data as of', timeText(asOf)],
@@ -74,12 +81,15 @@ type AmountsColumn = { title: string; amounts: Record<StatementAmount, Decimal> 
 const amountNames = Object.keys(statementAmounts) as StatementAmount[];
 
 /** A table for each currency, in the order of the statement. Places where nothing was and nothing moved are left out. */
-function writeStatement(sheet: PdfSheet, rows: readonly StatementRow[]): void {
+function writeStatement(sheet: PdfSheet, { rows, part }: Pick<FileContent, 'rows' | 'part'>): void {
   const shown = rows.flatMap((row) => {
     const amounts = amountsOf(row);
     return amountNames.every((name) => isZero(amounts[name])) ? [] : [{ row, amounts }];
   });
-  if (shown.length === 0) sheet.write('The account had no funds in this period, and none moved.');
+  if (shown.length === 0) {
+    const whose = isWhole(part) ? 'The account' : 'This part of the account';
+    sheet.write(`${whose} had no funds in this period, and none moved.`);
+  }
   const totals = controlTotals(shown.map(({ row }) => row));
   for (const { currency, amounts: total } of totals.toSorted(inOrder(currencies, (each) => each.currency))) {
     const places = shown

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { mostFileEntries } from '#contract/gateway/statement-files.ts';
+import { rowsOfPart } from '#contract/gateway/statement-part.ts';
 import type { Tables } from '#database/tables.ts';
 import { formatCount, formatInteger } from '#domain/format.ts';
 import { addMs, type Clock } from '#domain/time.ts';
@@ -18,6 +19,7 @@ import {
   finishFile,
   insertPart,
   isLastAttempt,
+  partOf,
   recordProgress,
   releaseFile,
   type StoredFile,
@@ -115,17 +117,23 @@ async function makeStatement(
   stopping: AbortSignal,
 ): Promise<void> {
   const period = { from: file.period_from, to: file.as_of };
+  const part = partOf(file);
   const progress = watchProgress(file, { db, now });
   const thread = new FileThread();
   try {
-    const statement = await books.readStatement(file.account_id, period);
+    const statement = await books.readStatement(file.account_id, { ...period, wallet: part.wallet });
     if (statement === undefined) throw new FileFailure('This period is still to come.');
+    if (part.wallet !== undefined && statement.rows.length === 0) {
+      throw new FileFailure(
+        `No funds of this account were ever on the wallet ${part.wallet}. Check the address.`,
+      );
+    }
     if (file.with_entries) progress.setTotal(await countAllowed(file, books));
     const parts = partStore(db, file);
-    const content = await contentOf(db, file, statement.rows);
+    const content = await contentOf(db, file, rowsOfPart(statement.rows, part));
     await parts.store(await thread.begin(content));
     if (file.with_entries) {
-      const chunks = books.streamEntries(file.account_id, period)[Symbol.asyncIterator]();
+      const chunks = books.streamEntries(file.account_id, period, part)[Symbol.asyncIterator]();
       for await (const entries of readAhead(chunks)) {
         if (stopping.aborted) throw new Interrupted(false);
         await parts.store(await thread.write(entries));
@@ -158,7 +166,8 @@ async function makeStatement(
 
 /** How many entries the file has. Throws a FileFailure if its format can’t hold so many. */
 async function countAllowed(file: StoredFile, books: BooksReader): Promise<number> {
-  const count = await books.countEntries(file.account_id, { from: file.period_from, to: file.as_of });
+  const period = { from: file.period_from, to: file.as_of };
+  const count = await books.countEntries(file.account_id, period, partOf(file));
   if (count > mostFileEntries[file.format]) throw new FileFailure(tooManyEntries(file.format, count));
   return count;
 }
@@ -178,6 +187,7 @@ async function contentOf(
   return {
     format: file.format,
     withEntries: file.with_entries,
+    part: partOf(file),
     account: { id: file.account_id, name: (await findAccountName(db, file.account_id)) ?? null },
     from: file.period_from,
     to: file.period_to,

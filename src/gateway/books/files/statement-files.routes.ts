@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import {
@@ -10,6 +11,7 @@ import {
   statementFiles,
 } from '#contract/gateway/statement-files.ts';
 import { lineOfText } from '#contract/fields.ts';
+import { isWhole } from '#contract/gateway/statement-part.ts';
 import type { BodyOf, Operation } from '#contract/operation.ts';
 import type { Tables } from '#database/tables.ts';
 import { addMs, type Clock } from '#domain/time.ts';
@@ -26,6 +28,7 @@ import {
   insertFile,
   listFiles,
   newFileId,
+  partOf,
   readParts,
   type StoredFile,
 } from './statement-files.store.ts';
@@ -66,6 +69,7 @@ export function registerStatementFileRoutes(
       idempotency_key: body.idempotency_key,
       format: body.format,
       with_entries: body.with_entries,
+      part: body.part,
       period_from: body.from,
       period_to: body.to,
       as_of: asOf,
@@ -110,6 +114,7 @@ export function registerStatementFileRoutes(
     const { name, bytes, sha256 } = file;
     const facts = {
       list: file.report === null ? 'statement' : `report-${file.report}`,
+      ...(!isWhole(partOf(file)) && { part: partOf(file) }),
       format: file.format,
       from: file.period_from,
       to: file.period_to,
@@ -139,7 +144,7 @@ type Requested = { accountId: string; body: BodyOf<typeof requestStatementFile>;
 async function requireAllowed(
   db: Kysely<Tables>,
   books: BooksReader,
-  { accountId, body: { format, with_entries: withEntries, from }, asOf }: Requested,
+  { accountId, body: { format, with_entries: withEntries, from, part }, asOf }: Requested,
 ): Promise<void> {
   if (await hasManyWaiting(db, accountId)) {
     throw new ServiceError(
@@ -149,7 +154,7 @@ async function requireAllowed(
   }
   // Quickly counted only where few are allowed; the job counts the others.
   if (!withEntries || format !== 'pdf') return;
-  const count = await books.countEntries(accountId, { from, to: asOf });
+  const count = await books.countEntries(accountId, { from, to: asOf }, part);
   if (count > mostFileEntries.pdf) throw validationError({ format: tooManyEntries(format, count) });
 }
 
@@ -158,6 +163,7 @@ function isSame(file: StoredFile, body: BodyOf<typeof requestStatementFile>): bo
   return (
     file.format === body.format &&
     file.with_entries === body.with_entries &&
+    isDeepStrictEqual(partOf(file), body.part) &&
     file.period_from === body.from &&
     file.period_to === body.to &&
     file.time_zone === body.time_zone
@@ -170,6 +176,7 @@ function toResponse(file: StoredFile): StatementFile {
     report: file.report,
     format: file.format,
     with_entries: file.with_entries,
+    part: partOf(file),
     from: file.period_from,
     to: file.period_to,
     as_of: file.as_of,

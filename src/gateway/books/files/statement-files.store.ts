@@ -2,11 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type UpdateObject } from 'kysely';
 import { FILE_DAYS, mostWaitingFiles } from '#contract/gateway/statement-files.ts';
 import type { ReportSchedulesTable, StatementFilesTable } from '#database/book-tables.ts';
+import type { StatementPart } from '#contract/gateway/statement-part.ts';
 import type { Tables } from '#database/tables.ts';
 import { addMs, type Clock, type Instant } from '#domain/time.ts';
 import { claimDue } from '#jobs/claim-due.ts';
 
 export type StoredFile = StatementFilesTable;
+
+/** The part of the account that a file covers; empty: all of it. */
+export function partOf(file: StoredFile): StatementPart {
+  return {
+    ...(file.part_type !== null && { type: file.part_type }),
+    ...(file.part_network !== null && { network: file.part_network }),
+    ...(file.part_currency !== null && { currency: file.part_currency }),
+    ...(file.part_wallet !== null && { wallet: file.part_wallet }),
+  };
+}
 
 /** What names a claim of a file: a process whose claim has ended changes nothing any more. */
 export type FileClaim = Pick<StoredFile, 'file_id' | 'lease_version'>;
@@ -24,7 +35,7 @@ type NewFile = Pick<
   | 'requested_at'
   | 'user_id'
   | 'requested_by'
-> & { idempotency_key: string; dueAt: Instant };
+> & { idempotency_key: string; part: StatementPart; dueAt: Instant };
 
 const KEPT_MS = FILE_DAYS * 24 * 3_600_000;
 /** How often a file is begun: one that ends the process each time must not do so forever. */
@@ -37,11 +48,18 @@ export const newFileId = () => `file_${randomBytes(12).toString('hex')}`;
 /** Stores the request. Returns the file that was requested with the same key before, where there is one. */
 export async function insertFile(
   db: Kysely<Tables>,
-  { dueAt, ...file }: NewFile,
+  { part, dueAt, ...file }: NewFile,
 ): Promise<{ file: StoredFile; isNew: boolean }> {
   const inserted = await db
     .insertInto('statement_files')
-    .values({ ...file, ...waiting(file.requested_at, dueAt) })
+    .values({
+      ...file,
+      ...waiting(file.requested_at, dueAt),
+      part_type: part.type ?? null,
+      part_network: part.network ?? null,
+      part_currency: part.currency ?? null,
+      part_wallet: part.wallet ?? null,
+    })
     .onConflict((conflict) => conflict.columns(['account_id', 'idempotency_key']).doNothing())
     .returningAll()
     .executeTakeFirst();

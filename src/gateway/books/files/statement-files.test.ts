@@ -152,6 +152,28 @@ it('makes one file for a request that is repeated, and refuses another with the 
 const idOf = (answer: { json: () => unknown }) =>
   (answer.json() as { data: { file: StatementFile } }).data.file.id;
 
+it('is of the part of the account that was asked for, and records which', async () => {
+  const user = await open(await start({ provider: service() }));
+  const part = { type: 'user', network: 'eth' };
+  const first = await user.request({ part });
+  expect(first.json()).toMatchObject({ data: { file: { part } } });
+  expect((await user.request({ part: { network: 'eth', type: 'user' } })).status).toBe(200);
+  expect((await user.request({ part: { type: 'user' } })).status).toBe(409);
+  expect((await user.request({ part: { network: 'doge' } })).json()).toMatchObject({
+    data: { part: expect.stringMatching(/^allowed: /) },
+  });
+  const file = await user.ready();
+  expect(file).toMatchObject({ part, name: 'partial-statement-2026-01-01-2026-02-01-user-eth.zip' });
+  expect((await user.get(`${path}/file?id=${file.id}`)).status).toBe(200);
+  const { details } = await database.db
+    .selectFrom('audit_log_entries')
+    .select('details')
+    .where('operation', '=', 'downloadStatementFile')
+    .where('details', 'is not', null)
+    .executeTakeFirstOrThrow();
+  expect(details).toContain('"part":{"type":"user","network":"eth"}');
+});
+
 it('accepts no more than a few at once', async () => {
   const waiting = Promise.withResolvers<void>();
   const user = await open(await start({ provider: service(waiting.promise) }));

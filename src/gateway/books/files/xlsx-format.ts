@@ -1,23 +1,26 @@
+import { factsOfPart, isWhole } from '#contract/gateway/statement-part.ts';
 import { toDate } from '#domain/time.ts';
 import { Workbook } from '#domain/xlsx/workbook.ts';
 import { entryColumns, statementAmounts, statementCells, statementColumns } from './columns.ts';
-import type { FileDescription } from './describe-file.ts';
+import type { FileContent, FileDescription } from './describe-file.ts';
 import type { BeginFormat } from './format-writer.ts';
 import { ZipStream } from './zip-stream.ts';
 
 /** A workbook of the sheets `Statement`, `Entries` if there are entries, with more where one is full, and `About`. */
-export const beginXlsx: BeginFormat = ({ rows, withEntries, requestedAt }, _statementCsv, output) => {
+export const beginXlsx: BeginFormat = ({ rows, part, withEntries, requestedAt }, _statementCsv, output) => {
   const zip = new ZipStream(toDate(requestedAt), output);
   const book = new Workbook((name) => zip.begin(name));
-  const statement = book.rows('Statement', statementColumns);
+  const statement = book.rows(isWhole(part) ? 'Statement' : 'Partial statement', statementColumns);
   statement.write(rows.map(statementCells));
   const notes = statement.end();
-  const entries = withEntries ? book.rows('Entries', entryColumns) : undefined;
+  const entries = withEntries
+    ? book.rows(isWhole(part) ? 'Entries' : 'Partial entries', entryColumns)
+    : undefined;
   return {
     write: ({ cells }) => entries?.write(cells),
     end: (about) => {
       const entryNotes = entries?.end() ?? [];
-      book.lines('About', aboutLines(about, { notes, entryNotes }));
+      book.lines('About', aboutLines(about, part, { notes, entryNotes }));
       book.end();
       zip.end();
     },
@@ -27,12 +30,18 @@ export const beginXlsx: BeginFormat = ({ rows, withEntries, requestedAt }, _stat
 type Notes = { notes: string[][]; entryNotes: string[][] };
 
 /** What the sheet `About` says: lines of cells, the first of each its label. */
-function aboutLines(about: FileDescription, { notes, entryNotes }: Notes): string[][] {
+function aboutLines(
+  about: FileDescription,
+  part: FileContent['part'],
+  { notes, entryNotes }: Notes,
+): string[][] {
   const names = Object.keys(statementAmounts) as (keyof typeof statementAmounts)[];
   return [
     ['Product', about.product],
     ['Account', about.account_name ?? ''],
     ['Account ID', about.account_id],
+    ...(about.covers === undefined ? [] : [['Covers', about.covers]]),
+    ...factsOfPart(part),
     ['Period begins', about.period_begins],
     ['Period ends before', about.period_ends_before],
     ['Data as of', about.as_of],

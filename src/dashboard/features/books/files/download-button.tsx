@@ -9,7 +9,11 @@ const DownloadPanel = lazy(async () => ({ default: (await import('./download-pan
 
 export type WantedFile = { format: StatementFormat; withEntries: boolean };
 
-type Props = { onRequest: (wanted: WantedFile) => void };
+type Props = {
+  /** What the statement is limited to, in words; empty: it is of the whole account. */
+  part: string;
+  onRequest: (wanted: WantedFile) => void;
+};
 
 const look = {
   variant: 'default',
@@ -18,7 +22,7 @@ const look = {
 } as const;
 
 /** Offers the formats of a statement’s file. */
-export function DownloadButton({ onRequest }: Props) {
+export function DownloadButton({ part, onRequest }: Props) {
   const permission = usePermission(requestStatementFile);
   if (!permission.allowed) {
     return (
@@ -29,7 +33,7 @@ export function DownloadButton({ onRequest }: Props) {
   }
   return (
     <PopoverButton {...look} text="Download" panelLabel="Download the statement">
-      <DownloadPanel onRequest={onRequest} />
+      <DownloadPanel part={part} onRequest={onRequest} />
     </PopoverButton>
   );
 }

@@ -10,6 +10,7 @@ import { formatInteger } from '#domain/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import type { WantedFile } from './download-button.tsx';
 import { formatLabels } from './file-labels.ts';
+import classes from './files.module.css';
 import { filesPath } from './statement-files.queries.ts';
 
 const notes = {
@@ -18,21 +19,26 @@ const notes = {
   csv: 'For other programs, zipped',
 } as const satisfies Record<StatementFormat, string>;
 
-type Props = { onRequest: (wanted: WantedFile) => void };
+type Props = { part: string; onRequest: (wanted: WantedFile) => void };
 
 /** The formats, and whether the file has all entries. */
-export function DownloadPanel({ onRequest }: Props) {
+export function DownloadPanel({ part, onRequest }: Props) {
   const [withEntries, setWithEntries] = useState(false);
   const request = (event: MouseEvent<HTMLButtonElement>, format: StatementFormat) => {
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
     onRequest({ format, withEntries });
   };
   return (
-    <Stack gap="sm" miw={280}>
+    <Stack gap="sm" miw={280} maw={340}>
+      {part !== '' && (
+        <Text size="sm" className={classes['part']}>
+          The file covers only what is shown: <strong>{part}</strong>
+        </Text>
+      )}
       <Checkbox
         checked={withEntries}
         onChange={() => setWithEntries(!withEntries)}
-        label="Include all ledger entries"
+        label={part === '' ? 'Include all ledger entries' : 'Include its ledger entries'}
         description={`A PDF holds up to ${formatInteger(mostFileEntries.pdf)}`}
       />
       <Stack gap={4}>

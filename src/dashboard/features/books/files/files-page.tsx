@@ -3,6 +3,7 @@ import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { type StatementFile, statementFiles } from '#contract/gateway/statement-files.ts';
+import { isWhole, partLabel } from '#contract/gateway/statement-part.ts';
 import { formatCount } from '#domain/format.ts';
 import type { Instant } from '#domain/time.ts';
 import { dateOf } from '#dashboard/lib/period-text.ts';
@@ -22,6 +23,7 @@ import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { BooksTabs } from '../books-tabs.tsx';
 import { reportLabels } from '../schedules/schedule-labels.ts';
 import { filePeriod, formatBytes, formatLabels, progressText } from './file-labels.ts';
+import classes from './files.module.css';
 import { filePath, filesQuery, isInProgress, schedulesQuery } from './statement-files.queries.ts';
 
 const ScheduledReports = lazy(async () => ({
@@ -117,6 +119,11 @@ function FileRow({ file }: { file: StatementFile }) {
           {formatLabels[file.format]}
           {file.bytes !== null && `, ${formatBytes(file.bytes)}`}
         </TwoLines>
+        {!isWhole(file.part) && (
+          <Text size="xs" maw={240} className={classes['part']}>
+            Only {partLabel(file.part)}
+          </Text>
+        )}
       </td>
       <td data-label="Requested">
         <TwoLines note={authorText(file)}>

@@ -1,16 +1,19 @@
+import * as z from 'zod/mini';
+import { statementPart } from '#contract/gateway/statement-part.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { randomHex } from '#dashboard/lib/random-id.ts';
+import type { StatementFilters } from '../statement/statement-filters.ts';
 import { momentsOfPeriod, type StatementPeriod } from '../statement/statement-period.ts';
 import type { WantedFile } from './download-button.tsx';
 import { useRequestFile } from './statement-files.queries.ts';
 
 const FileProgress = lazy(async () => ({ default: (await import('./file-progress.tsx')).FileProgress }));
 
-type Options = { period: StatementPeriod; iana: string };
+type Options = { period: StatementPeriod; filters: StatementFilters; iana: string };
 
-/** Requests a file of the period, and gives what is to be shown of it. */
-export function useDownload({ period, iana }: Options): {
+/** Requests a file of the period, and of the part of the account that the filters leave, and gives what is to be shown of it. */
+export function useDownload({ period, filters, iana }: Options): {
   request: (wanted: WantedFile) => void;
   status: ReactNode;
 } {
@@ -24,6 +27,7 @@ export function useDownload({ period, iana }: Options): {
       time_zone: iana,
       format: next.format,
       with_entries: next.withEntries,
+      part: z.parse(statementPart, filters),
     });
   };
   const again = () => {

@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core';
+import { isWhole } from '#contract/gateway/statement-part.ts';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { currencies, walletTypes, withdrawalNetworks } from '#domain/networks.ts';
 import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
@@ -6,7 +7,7 @@ import { networkKeyLabel, typeLabel } from '#dashboard/entities/balances/balance
 import { optionsWith } from '#dashboard/list/filter-labels.ts';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { WalletFilter } from '../wallet-filter.tsx';
-import { isFiltered, type StatementFilters } from './statement-filters.ts';
+import type { StatementFilters } from './statement-filters.ts';
 import { formatStatementUrl, type StatementPeriod } from './statement-period.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 
@@ -48,7 +49,7 @@ export function FilterControls({ period, filters }: Props) {
           onChange={(event) => change(name, event.currentTarget.value)}
         />
       ))}
-      {isFiltered(filters) && (
+      {!isWhole(filters) && (
         <Button variant="subtle" onClick={() => show({})}>
           Clear filters
         </Button>

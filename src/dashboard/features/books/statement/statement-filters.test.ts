@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { isWhole, rowsOfPart } from '#contract/gateway/statement-part.ts';
 import type { StatementRow } from '#contract/gateway/statements.ts';
 import type { Instant } from '#domain/time.ts';
 import { ZERO } from '#domain/decimal.ts';
 import { entriesPath } from './entries-path.ts';
-import { isFiltered, parseStatementFilters, rowsShown } from './statement-filters.ts';
+import { parseStatementFilters } from './statement-filters.ts';
 import { formatStatementUrl } from './statement-period.ts';
 
 const funds = { total: ZERO, on_hold: ZERO, in_transit: ZERO };
@@ -24,7 +25,7 @@ const rows: StatementRow[] = ['user trx USDT', 'user eth ETH', 'accounting trx U
 
 const parse = (search: string) => parseStatementFilters(new URLSearchParams(search));
 const placesFor = (search: string) =>
-  rowsShown(rows, parse(search)).map(({ type, network, currency }) => `${type} ${network} ${currency}`);
+  rowsOfPart(rows, parse(search)).map(({ type, network, currency }) => `${type} ${network} ${currency}`);
 
 it('keeps what a statement is limited to when its period changes', () => {
   const url = formatStatementUrl(
@@ -33,7 +34,7 @@ it('keeps what a statement is limited to when its period changes', () => {
   );
   expect(url).toBe('?from=2026-10-01&to=2026-11-01&type=user&wallet=T1');
   expect(parse(url)).toEqual({ type: 'user', wallet: 'T1' });
-  expect([isFiltered(parse('?currency=')), isFiltered(parse('?currency=ETH'))]).toEqual([false, true]);
+  expect([isWhole(parse('?currency=')), isWhole(parse('?currency=ETH'))]).toEqual([true, false]);
 });
 
 it('shows the rows of a wallet type, a network and a currency', () => {

@@ -1,5 +1,3 @@
-import type { StatementRow } from '#contract/gateway/statements.ts';
-
 /** Which rows a statement shows. */
 const names = ['type', 'network', 'currency', 'wallet'] as const;
 
@@ -13,20 +11,4 @@ export function parseStatementFilters(search: URLSearchParams): StatementFilters
     return value === null || value === '' ? [] : [[name, value] as const];
   });
   return Object.fromEntries(given);
-}
-
-/** Whether any row, or part of one, is left out. */
-export function isFiltered(filters: StatementFilters): boolean {
-  return Object.keys(filters).length > 0;
-}
-
-/** The rows to show. */
-export function rowsShown(
-  rows: readonly StatementRow[],
-  { type, network, currency }: StatementFilters,
-): StatementRow[] {
-  const wanted = Object.entries({ type, network, currency });
-  return rows.filter((row) =>
-    wanted.every(([name, value]) => value === undefined || row[name as 'type'] === value),
-  );
 }

@@ -3,6 +3,7 @@ import { Group, Stack } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { isWhole, partLabel, rowsOfPart } from '#contract/gateway/statement-part.ts';
 import type { Statement } from '#contract/gateway/statements.ts';
 import { formatCount, formatInteger } from '#domain/format.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
@@ -27,7 +28,7 @@ import { useDownload } from '../files/use-download.tsx';
 import { FilterControls } from './filter-controls.tsx';
 import { PeriodControls } from './period-controls.tsx';
 import { entriesPath } from './entries-path.ts';
-import { isFiltered, parseStatementFilters, rowsShown, type StatementFilters } from './statement-filters.ts';
+import { parseStatementFilters, type StatementFilters } from './statement-filters.ts';
 import { faultsOf, type StatementFault, statementByCurrency } from './statement-lines.ts';
 import {
   formatPeriod,
@@ -106,7 +107,7 @@ function Loaded({ period, filters, iana }: LoadedProps) {
       {error !== null && <FailureAlert error={error} onRetry={retry} />}
       {closes.data && <ClosedNote periods={closes.data.periods} {...moments} />}
       <Shown
-        statement={{ ...data, rows: rowsShown(data.rows, filters) }}
+        statement={{ ...data, rows: rowsOfPart(data.rows, filters) }}
         period={period}
         filters={filters}
         iana={iana}
@@ -120,17 +121,17 @@ function Loaded({ period, filters, iana }: LoadedProps) {
 type ShownProps = LoadedProps & { statement: Statement; isReading: boolean; onRefresh: () => void };
 
 function Shown({ statement, period, filters, iana, isReading, onRefresh }: ShownProps) {
-  const download = useDownload({ period, iana });
+  const download = useDownload({ period, filters, iana });
   const currencies = statementByCurrency(statement.rows);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants.
   const asOf = statement.as_of as Instant;
-  const faults = faultsOf(currencies, { isWhole: !isFiltered(filters) });
+  const faults = faultsOf(currencies, { isWhole: isWhole(filters) });
   const moments = momentsOfPeriod(period, iana);
   const isOver = asOf === moments.to;
   if (currencies.length === 0) {
     return (
       <EmptyState icon={<IconScale size={20} />} title="No funds in this period">
-        {isFiltered(filters) ? 'What you chose' : 'The account'} had no funds in {formatPeriod(period, iana)},
+        {isWhole(filters) ? 'The account' : 'What you chose'} had no funds in {formatPeriod(period, iana)},
         and none moved.
       </EmptyState>
     );
@@ -141,7 +142,7 @@ function Shown({ statement, period, filters, iana, isReading, onRefresh }: Shown
         <span>As of {formatInstant(asOf, iana)}</span>
         <Group gap="8px 12px">
           <ValueSelect />
-          {!isFiltered(filters) && <DownloadButton onRequest={download.request} />}
+          <DownloadButton part={partLabel(filters)} onRequest={download.request} />
           {!isOver && <RefreshButton isReading={isReading} onRefresh={onRefresh} />}
         </Group>
       </Group>
