@@ -60,6 +60,19 @@ test('saves a PDF that closes with the amounts on the screen, and records it', a
   await expect(page.getByRole('row').filter({ hasText: 'Download file of the books' }).first()).toBeVisible();
 });
 
+test('saves only what the filters leave, and says so before and after', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/books?from=2026-09-01&to=2026-10-01&type=user&currency=USDT');
+  await expect(page.getByRole('table')).toHaveCount(1);
+  expect(await savePdf(page, 'Personal · USDT')).toEqual({
+    name: 'partial-statement-2026-09-01-2026-09-30-user-USDT.pdf',
+  });
+  await page.goto('/books/files');
+  await expect(page.getByRole('row').filter({ hasText: 'Only Personal · USDT' }).first()).toContainText(
+    'Ready',
+  );
+});
+
 test('leads from a figure to the entries that add up to it, and on to what one was posted for', async ({
   page,
 }) => {

@@ -282,7 +282,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerAmlRoutes(host, sessionOf);
     const remote = capabilities && wholeLists && { capabilities, wholeLists };
     registerBooks(host, { sessionOf, remote });
-    registerServiceRoutes(host, embedded, { remote, sessionOf, now });
+    registerServiceRoutes(host, embedded, { db, remote, sessionOf, now });
   });
   if (deps.clientDirectory !== undefined) {
     serveDashboard(app, {

@@ -96,7 +96,10 @@ describe('balances at a moment', () => {
     const { get } = await gateway.open('good');
     for (const moment of ['2026-11-01', '2026-11-01T01:00:00+01:00']) {
       expect((await get(balancesAtPath(moment))).json()).toMatchObject({
-        data: { balances_at: { as_of: '2026-11-01T00:00:00.000000Z', rows: [] } },
+        data: {
+          balances_at: { as_of: '2026-11-01T00:00:00.000000Z', rows: [] },
+          balances_noted: null,
+        },
       });
     }
   });

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#database/tables.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Host } from '#http/serve.ts';
 import type { SessionOf } from './caller.ts';
@@ -12,6 +14,7 @@ import type { RemoteLists } from './whole-lists/sum-whole-list.ts';
 import { registerWithdrawalReasonRoutes } from './withdrawal-reasons.routes.ts';
 
 type Deps = {
+  db: Kysely<Tables>;
   /** The lists of a remote provider; undefined with our own service. */
   remote: RemoteLists | undefined;
   sessionOf: SessionOf;
@@ -22,12 +25,12 @@ type Deps = {
 export function registerServiceRoutes(
   host: Host<SignedIn>,
   own: EmbeddedProvider | undefined,
-  { remote, sessionOf, now }: Deps,
+  { db, remote, sessionOf, now }: Deps,
 ): void {
   registerLedgerCheckRoutes(host, own?.ledgerChecks);
   registerFeeRoutes(host, own?.listFees);
   registerWithdrawalReasonRoutes(host, { reasons: own?.reasons, now });
-  registerLedgerBalanceRoutes(host, own?.ledger);
+  registerLedgerBalanceRoutes(host, { db, now, ledger: own?.ledger });
   registerListSumsRoutes(host, { sums: own?.sums, remote, sessionOf });
   registerKnownWalletRoutes(host, { wallets: own?.wallets, remote, sessionOf });
 }

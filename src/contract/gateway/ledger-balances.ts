@@ -5,7 +5,7 @@ import { limit, lineOfText, momentParameter, offset } from '../fields.ts';
 import { operation } from '../operation.ts';
 
 // What our own wallet service's ledger knows beyond the public interface. Every operation returns null for a remote
-// wallet service, which provides none of it.
+// wallet service, which provides none of it, except what it said of its balances on full hours.
 
 const place = {
   /** `user` or `accounting`, as in `GET /user-balances`. */
@@ -63,18 +63,43 @@ const balancesAt = z.object({
 
 export type BalancesAt = z.output<typeof balancesAt>;
 
+/** What a remote provider said its balances were, as the console noted it on a full hour. */
+const balancesNoted = z.object({
+  /** ISO 8601: when the provider stated them, up to ten minutes after the moment. Null: nothing was noted for it. */
+  noted_at: z.nullable(z.string()),
+  /** Every leaf of its `GET /user-balances` then, zero included. Empty if nothing was noted. */
+  rows: z.array(
+    z.object({
+      ...place,
+      available: textAmount,
+      transit: z.optional(textAmount),
+      blockchain: z.optional(textAmount),
+    }),
+  ),
+  /** ISO 8601: the nearest earlier and later moments that something was noted for. */
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
+
+export type BalancesNoted = z.output<typeof balancesNoted>;
+
 export const readBalancesAt = operation({
   id: 'readBalancesAt',
   method: 'GET',
   path: '/console/balances-at',
   tag: 'User',
-  summary: 'Balances, funds on hold and AML check fees paid at a past moment, by booking time',
+  summary: 'Balances at a past moment, by booking time or as a remote provider stated them then',
   permission: 'balances:read',
   query: z.strictObject({
     /** Exclusive. A date alone is its first moment in UTC. */
     at: momentParameter('from'),
   }),
-  data: z.object({ balances_at: z.nullable(balancesAt) }),
+  data: z.object({
+    /** Null for a remote wallet service. */
+    balances_at: z.nullable(balancesAt),
+    /** Null for our own. */
+    balances_noted: z.nullable(balancesNoted),
+  }),
   failures: [permissionFailure, validationFailure, ...signedInFailures],
 });
 

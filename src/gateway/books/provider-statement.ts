@@ -20,7 +20,7 @@ import { matchingOf, readRows, type RemoteLists, type SummedList } from '../whol
 import type { Owner } from '../whole-lists/whole-lists.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import { readBalances } from './snapshots.job.ts';
-import { findSnapshot, firstSnapshotHour, type Snapshot } from './snapshots.store.ts';
+import { findSnapshot, firstSnapshotHour, leavesOf, type Snapshot } from './snapshots.store.ts';
 
 export type ProviderStatementDeps = { db: Kysely<Tables>; remote: RemoteLists; ask: AskService; now: Clock };
 
@@ -127,12 +127,8 @@ function addTo(sums: ByPlace, place: string, amount: Decimal): void {
 /** All that is published as the account's: available, in transit and on deposit addresses. */
 function sumBalances(balances: UserBalances): ByPlace {
   const sums: ByPlace = new Map();
-  for (const networks of Object.values(balances)) {
-    for (const [network, currencies] of Object.entries(networks)) {
-      for (const [currency, { available, transit = ZERO, blockchain = ZERO }] of Object.entries(currencies)) {
-        addTo(sums, placeOf(network, currency), sum([available, transit, blockchain]));
-      }
-    }
+  for (const { network, currency, available, transit = ZERO, blockchain = ZERO } of leavesOf(balances)) {
+    addTo(sums, placeOf(network, currency), sum([available, transit, blockchain]));
   }
   return sums;
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { UserBalances } from '#contract/wallet-service/balances.ts';
+import type { BalanceLeaf, UserBalances } from '#contract/wallet-service/balances.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
 
@@ -39,6 +39,37 @@ export async function findSnapshot(
   if (row === undefined) return undefined;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `insertSnapshot` wrote it.
   return { takenAt: row.taken_at, balances: JSON.parse(row.balances) as UserBalances };
+}
+
+/** The amounts of a snapshot, one for each wallet type, network key and currency. */
+export function leavesOf(
+  balances: UserBalances,
+): ({ type: string; network: string; currency: string } & BalanceLeaf)[] {
+  return Object.entries(balances).flatMap(([type, networks]) =>
+    Object.entries(networks).flatMap(([network, currencies]) =>
+      Object.entries(currencies).map(([currency, leaf]) => ({ type, network, currency, ...leaf })),
+    ),
+  );
+}
+
+/** The nearest hours with a snapshot before and after a moment, whether it has one itself or not. */
+export async function hoursAround(
+  db: Kysely<Tables>,
+  accountId: string,
+  moment: Instant,
+): Promise<{ before: Instant | undefined; after: Instant | undefined }> {
+  const next = async (operator: '<' | '>', direction: 'asc' | 'desc') => {
+    const row = await db
+      .selectFrom('balance_snapshots')
+      .select('hour')
+      .where('account_id', '=', accountId)
+      .where('hour', operator, moment)
+      .orderBy('hour', direction)
+      .limit(1)
+      .executeTakeFirst();
+    return row?.hour;
+  };
+  return { before: await next('<', 'desc'), after: await next('>', 'asc') };
 }
 
 /** The hour of the account’s first snapshot. */

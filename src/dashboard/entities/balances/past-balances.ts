@@ -1,37 +1,67 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readBalancesAt } from '#contract/gateway/ledger-balances.ts';
+import type { Decimal } from '#domain/decimal.ts';
 import type { Instant } from '#domain/time.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { isSettled } from '#dashboard/lib/as-of.ts';
 import { type BalanceLine, inPageOrder, lineKey, withLedger } from './balance-lines.ts';
 
-/**
- * What the account had at a past moment, line by line, with what was on hold; null where the wallet service does not
- * provide its ledger. It never changes, so nothing that happens now makes it stale.
- */
+/** What the account had at a past moment, line by line. */
+export type PastBalances =
+  /** With what was on hold, by the ledger of our own wallet service. */
+  | { kind: 'booked'; lines: BalanceLine[] }
+  /** As a remote provider stated it, a little later than the moment. */
+  | { kind: 'noted'; lines: BalanceLine[]; notedAt: Instant }
+  /** A remote provider’s balances weren’t noted then. The nearest moments that they were noted for. */
+  | { kind: 'unknown'; before: Instant | undefined; after: Instant | undefined };
+
+/** What the account had at a past moment. What is known of it never changes, so nothing that happens now makes it stale. */
 export function pastBalancesQuery(at: Instant) {
   const request = { query: { at } };
   return queryOptions({
     queryKey: keyOf(readBalancesAt, request),
-    queryFn: async ({ signal }): Promise<BalanceLine[] | null> => {
-      const { balances_at: found } = await call(readBalancesAt, request, signal);
-      if (found === null) return null;
-      const lines = found.rows.map(
-        ({ type, network, currency, available, transit, blockchain }): BalanceLine => {
-          return {
-            key: lineKey(type, network, currency),
-            type,
-            network,
-            currency,
-            available,
-            transit,
-            blockchain,
-          };
-        },
-      );
-      return withLedger(lines.sort(inPageOrder), found.rows);
+    queryFn: async ({ signal }): Promise<PastBalances> => {
+      const { balances_at: booked, balances_noted: noted } = await call(readBalancesAt, request, signal);
+      if (booked !== null) return { kind: 'booked', lines: withLedger(toLines(booked.rows), booked.rows) };
+      if (noted === null || noted.noted_at === null) {
+        return { kind: 'unknown', before: toInstant(noted?.before), after: toInstant(noted?.after) };
+      }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants.
+      return { kind: 'noted', lines: toLines(noted.rows), notedAt: noted.noted_at as Instant };
     },
-    staleTime: ({ state }) => (isSettled(at, state.dataUpdatedAt) ? 'static' : 0),
+    staleTime: ({ state: { data, dataUpdatedAt } }) =>
+      // A moment without a snapshot may get one, and another neighbor.
+      data?.kind !== 'unknown' && isSettled(at, dataUpdatedAt) ? 'static' : 0,
   });
+}
+
+type Row = {
+  type: string;
+  network: string;
+  currency: string;
+  available: Decimal;
+  transit?: Decimal | undefined;
+  blockchain?: Decimal | undefined;
+};
+
+function toLines(rows: readonly Row[]): BalanceLine[] {
+  return rows
+    .map(({ type, network, currency, available, transit, blockchain }) => {
+      return {
+        key: lineKey(type, network, currency),
+        type,
+        network,
+        currency,
+        available,
+        transit,
+        blockchain,
+      };
+    })
+    .sort(inPageOrder);
+}
+
+function toInstant(text: string | null | undefined): Instant | undefined {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants.
+  return text == null ? undefined : (text as Instant);
 }

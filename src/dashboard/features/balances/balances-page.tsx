@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { Group } from '@mantine/core';
 import { IconReceipt2, IconScale, IconShieldSearch } from '@tabler/icons-react';
-import { useSession } from '#dashboard/session/session.queries.ts';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { prefetchValues } from '#dashboard/entities/value/value-currency.ts';
@@ -24,7 +23,6 @@ import classes from './balances-page.module.css';
 
 export function Component() {
   const { pathname } = useLocation();
-  const { mode } = useSession();
   const ofNow = pathname.endsWith('/check')
     ? 'Balances are compared'
     : pathname.endsWith('/aml-fees')
@@ -32,7 +30,7 @@ export function Component() {
       : undefined;
   return (
     <Page actions={<Actions isOfNow={ofNow !== undefined} />}>
-      {mode !== 'remote' && <AsOfNotice ofNow={ofNow} />}
+      <AsOfNotice ofNow={ofNow} />
       <BalanceViews />
       <Outlet />
     </Page>
@@ -48,11 +46,9 @@ export function loader(queryClient: QueryClient, url: string): void {
   prefetchValues(queryClient);
 }
 
-/** Past moments, and what moved in a period. A remote provider shows its ledger to no one. */
+/** Past moments, and what moved in a period. */
 function Actions({ isOfNow }: { isOfNow: boolean }) {
-  const { mode } = useSession();
   const asOf = useAsOf();
-  if (mode === 'remote') return null;
   return (
     <>
       {!isOfNow && <AsOfControl at={asOf.kind === 'past' ? asOf.at : undefined} />}

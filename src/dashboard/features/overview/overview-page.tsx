@@ -48,11 +48,11 @@ export function Component() {
 function Current() {
   const queryClient = useQueryClient();
   const isLive = useIsLive();
-  const { deposits, mode } = useSession();
+  const { deposits } = useSession();
   const readAt = useOldestReading();
   return (
     <Page
-      hasManyActions={mode !== 'remote'}
+      hasManyActions
       actions={
         <>
           <LiveStatus
@@ -60,7 +60,7 @@ function Current() {
             isLive={isLive}
             onRefresh={() => void queryClient.refetchQueries({ predicate: isOfOverview, type: 'active' })}
           />
-          {mode !== 'remote' && <AsOfControl />}
+          <AsOfControl />
         </>
       }
     >

@@ -32,6 +32,16 @@ describe('balances as separated values', () => {
     );
   });
 
+  it('say when a remote provider stated those of a past moment', () => {
+    const at = parseTimestamp('2025-12-31T23:00:00Z')?.instant;
+    const notedAt = parseTimestamp('2025-12-31T23:04:05Z')?.instant;
+    const [header, row] = separatedValues([line], { ...now, at, notedAt }, ',').split('\r\n');
+    expect(header).toMatch(/^as_of,noted_at,read_at,wallet_type,/);
+    expect(row).toMatch(
+      /^2025-12-31T23:00:00\.000000Z,2025-12-31T23:04:05\.000000Z,2026-01-02T03:04:05\.006Z,user,/,
+    );
+  });
+
   it('include what is on hold, and what AML checks have cost, if the ledger provides it', () => {
     const held = { withdrawals: decimal('12.5'), aml_checks: decimal(1) };
     const ledger = { on_hold: held, aml_fees_paid: decimal(35) };

@@ -17,14 +17,16 @@ type Moments = {
   readAt: number;
   /** The past moment that the balances are of; undefined for now. */
   at: Instant | undefined;
+  /** When a remote provider stated those of a past moment; undefined for now, and for our own ledger. */
+  notedAt?: Instant | undefined;
 };
 
 type Props = Moments & { lines: BalanceLine[] };
 
 /** The shown lines for a spreadsheet. */
-export function ExportButtons({ lines, readAt, at }: Props) {
+export function ExportButtons({ lines, readAt, at, notedAt }: Props) {
   const mayExport = usePermission('exports:create');
-  const moments = { readAt, at };
+  const moments = { readAt, at, notedAt };
   const copy = () =>
     copyText(
       separatedValues(lines, moments, '\t'),
@@ -75,9 +77,17 @@ const columns: readonly CsvColumn[] = [
   { name: 'aml_fees_paid', kind: 'amount' },
 ];
 
-const momentColumns = textColumns(['read_at']);
-/** What was booked before `as_of` is included, and nothing else. */
-const pastMomentColumns = textColumns(['as_of', 'read_at']);
+/**
+ * When the balances were, by column. What was booked before `as_of` is included, and nothing else; or, where there is
+ * `noted_at`, a remote provider stated them then as its balances of the hour `as_of`.
+ */
+function momentCells({ readAt, at, notedAt }: Moments): [name: string, cell: string][] {
+  return [
+    ...(at === undefined ? [] : [['as_of', at] satisfies [string, string]]),
+    ...(notedAt === undefined ? [] : [['noted_at', notedAt] satisfies [string, string]]),
+    ['read_at', new Date(readAt).toISOString()],
+  ];
+}
 
 /**
  * The lines as text for a spreadsheet: published names, ungrouped amounts with all digits, an empty cell where
@@ -85,17 +95,27 @@ const pastMomentColumns = textColumns(['as_of', 'read_at']);
  */
 export function separatedValues(
   lines: readonly BalanceLine[],
-  { readAt, at }: Moments,
+  moments: Moments,
   separator: CsvSeparator,
 ): string {
-  const all = [...(at === undefined ? momentColumns : pastMomentColumns), ...columns];
-  const moments = [...(at === undefined ? [] : [at]), new Date(readAt).toISOString()];
+  const dated = momentCells(moments);
+  const all = [...textColumns(dated.map(([name]) => name)), ...columns];
   const rows = lines.map(({ type, network, currency, available, transit = '', blockchain = '', ledger }) => {
     const held = [ledger?.on_hold.withdrawals ?? '', ledger?.on_hold.aml_checks ?? ''];
     const fees = ledger?.aml_fees_paid ?? '';
     return csvRow(
       all,
-      [...moments, type, network, currency, available, transit, blockchain, ...held, fees],
+      [
+        ...dated.map(([, cell]) => cell),
+        type,
+        network,
+        currency,
+        available,
+        transit,
+        blockchain,
+        ...held,
+        fees,
+      ],
       separator,
     );
   });

@@ -15,7 +15,7 @@ import { RefreshButton } from '#dashboard/ui/refresh-button.tsx';
 import type { Instant } from '#domain/time.ts';
 import { useAsOf } from '#dashboard/lib/as-of.ts';
 import { pastBalancesQuery } from '#dashboard/entities/balances/past-balances.ts';
-import { NoPastBalances, PastMoment } from '#dashboard/entities/balances/past-moment.tsx';
+import { NotedAt, PastMoment, UnknownMoment } from '#dashboard/entities/balances/past-moment.tsx';
 import {
   type Amounts,
   type BalanceLine,
@@ -97,10 +97,10 @@ function Current({ address }: { address: BalancesAddress }) {
 }
 
 function Past({ address, at }: { address: BalancesAddress; at: Instant }) {
-  const { data: lines, error, isFetching, refetch, dataUpdatedAt } = useQuery(pastBalancesQuery(at));
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(pastBalancesQuery(at));
   const retry = () => void refetch();
-  if (lines === null) return <NoPastBalances />;
-  if (lines === undefined) {
+  if (data?.kind === 'unknown') return <UnknownMoment at={at} {...data} />;
+  if (data === undefined) {
     return error === null ? (
       <OverviewSkeleton view={address.view} />
     ) : (
@@ -111,9 +111,10 @@ function Past({ address, at }: { address: BalancesAddress; at: Instant }) {
     <>
       {error !== null && <FailureAlert error={error} onRetry={retry} />}
       <Loaded
-        lines={lines}
+        lines={data.lines}
         at={at}
-        ledger={{ data: lines, error: null, isFetching, refetch }}
+        {...(data.kind === 'noted' && { notedAt: data.notedAt })}
+        ledger={{ data: data.kind === 'booked' ? data.lines : null, error: null, isFetching, refetch }}
         address={address}
         isReading={isFetching}
         readAt={dataUpdatedAt}
@@ -126,6 +127,8 @@ type LoadedProps = {
   lines: BalanceLine[];
   /** The past moment that they are of; left out for now. */
   at?: Instant;
+  /** When a remote provider stated them; left out for our own ledger. */
+  notedAt?: Instant;
   ledger: LedgerReading;
   address: BalancesAddress;
   age?: React.ReactNode;
@@ -133,7 +136,7 @@ type LoadedProps = {
   readAt: number;
 };
 
-function Loaded({ lines: all, at, ledger, address, age, isReading, readAt }: LoadedProps) {
+function Loaded({ lines: all, at, notedAt, ledger, address, age, isReading, readAt }: LoadedProps) {
   const isPast = at !== undefined;
   const { currency } = address;
   const lines = currency === undefined ? all : all.filter((line) => line.currency === currency);
@@ -154,7 +157,8 @@ function Loaded({ lines: all, at, ledger, address, age, isReading, readAt }: Loa
         )}
         <Group gap="8px 12px" className={classes['side']}>
           <ValueSelect />
-          {shown.length > 0 && <ExportButtons lines={shown} readAt={readAt} at={at} />}
+          {shown.length > 0 && <ExportButtons lines={shown} readAt={readAt} at={at} notedAt={notedAt} />}
+          {notedAt !== undefined && <NotedAt at={notedAt} />}
           {age}
         </Group>
       </Group>
