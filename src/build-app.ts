@@ -26,6 +26,7 @@ import {
   listWalletLedger,
   readBalancesAt,
 } from './service/balances/ledger-balances.store.ts';
+import { findBookingTimes } from './service/books/booking-times.store.ts';
 import { listEntries, streamEntries, sumEntriesByCurrency } from './service/books/entries.store.ts';
 import { sumMovementsOf } from './service/books/movement-sums.store.ts';
 import { streamBookLines } from './service/books/book-lines.store.ts';
@@ -204,6 +205,7 @@ function providerOf(
       readStatement: async (accountId, period) => readStatement(db, accountId, period),
       listEntries: async (accountId, query) => listEntries(db, accountId, query),
       ...reportReader(db),
+      findBookingTimes: async (accountId, ids) => findBookingTimes(db, accountId, ids),
       sumEntries: async (accountId, query) => sumEntriesByCurrency(db, accountId, query),
       streamEntries: (accountId, period, created) => streamEntries(db, accountId, period, created),
     },

@@ -22,6 +22,7 @@ import type {
   sumTransactions,
   sumWithdrawalRequests,
 } from '#contract/gateway/list-sums.ts';
+import type { BookingTime } from '#contract/gateway/booking-times.ts';
 import type { LedgerEntry, listLedgerEntries } from '#contract/gateway/ledger-entries.ts';
 import type {
   CounterpartyRow,
@@ -76,6 +77,8 @@ export type LedgerReader = {
     accountId: string,
     query: QueryOf<typeof listLedgerEntries>,
   ) => Promise<{ count: number; entries: LedgerEntry[] } | undefined>;
+  /** Of the transactions, withdrawals and exchanges with these IDs, those that are booked. */
+  findBookingTimes: (accountId: string, ids: readonly string[]) => Promise<BookingTime[]>;
   reportFees: (accountId: string, spans: BodyOf<typeof reportFees>) => Promise<FeeRow[]>;
   reportFlows: (accountId: string, spans: BodyOf<typeof reportFlows>) => Promise<FlowRow[]>;
   reportExchanges: (accountId: string, spans: BodyOf<typeof reportExchanges>) => Promise<ExchangeRow[]>;

@@ -7,6 +7,7 @@ import { amlRulesOperations } from './aml-rules-change.ts';
 import { amlWatchOperations } from './aml-watches.ts';
 import { capabilityOperations } from './capabilities.ts';
 import { exchangeRateOperations } from './exchange-rates.ts';
+import { bookingTimeOperations } from './booking-times.ts';
 import { closeOperations } from './closing.ts';
 import { exportOperations } from './exports.ts';
 import { auditLogOperations } from './audit-log.ts';
@@ -80,6 +81,7 @@ export const gatewayOperations = [
   ...statementOperations,
   ...providerStatementOperations,
   ...ledgerEntryOperations,
+  ...bookingTimeOperations,
   ...exchangeRateOperations,
   ...valueSettingsOperations,
   ...rateSourceOperations,

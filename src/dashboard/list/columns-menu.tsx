@@ -1,5 +1,7 @@
 import { Box, Checkbox, Group, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPin, IconPinFilled } from '@tabler/icons-react';
+import { formatList } from '#domain/format.ts';
+import { capitalize } from '#dashboard/lib/format.ts';
 import { Button, IconButton } from '#dashboard/ui/button.tsx';
 import type { ListTable } from '#dashboard/ui/data-table/table-columns.ts';
 import { densities, moveTo } from './column-layout.ts';
@@ -32,6 +34,16 @@ function entriesOf<T>(table: ListTable<T>) {
       pin: () => column.pin(isPinned ? false : 'start'),
     };
   });
+}
+
+/** Columns of what isn’t in the rows themselves. */
+const notCopied = { aml: 'AML results', booked: 'booking times' };
+
+function notCopiedNote(entries: readonly { id: string }[]): string {
+  const names = Object.entries(notCopied).flatMap(([id, name]) =>
+    entries.some((entry) => entry.id === id) ? [name] : [],
+  );
+  return names.length === 0 ? '' : ` ${capitalize(formatList(names))} aren’t included in copies and exports.`;
 }
 
 export function ColumnsMenu<T>({ table, layout }: Props<T>) {
@@ -90,7 +102,7 @@ export function ColumnsMenu<T>({ table, layout }: Props<T>) {
       </ul>
       <Text my="sm" c="dimmed" size="xs">
         Only columns marked “sorts” can be sorted.
-        {entries.some(({ id }) => id === 'aml') && ' AML results aren’t included in copies and exports.'}
+        {notCopiedNote(entries)}
       </Text>
       <Button variant="subtle" size="compact-sm" disabled={isDefault} onClick={reset}>
         Reset to default

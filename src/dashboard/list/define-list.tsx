@@ -4,6 +4,7 @@ import { Outlet, type To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
+import { useMayReadLedger } from '#dashboard/entities/books/own-ledger.ts';
 import { AddressNames } from '#dashboard/entities/wallets/address-names.tsx';
 import { isUnfiltered } from '#dashboard/lib/unproved.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
@@ -30,11 +31,20 @@ import { useListTable } from './use-list-table.ts';
 export function defineList<S extends ListSchema, T extends object>(
   definition: ListDefinition<S, T>,
 ): { Component: ComponentType; loader: (queryClient: QueryClient, url: string) => void } {
-  const all = columnsAs(definition, definition.columns);
-  const withoutAml = columnsAs(definition, { ...definition.columns, aml: null });
   return {
     Component: function List() {
-      const columns = usePermission('transactions:read').allowed ? all : withoutAml;
+      const mayScreen = usePermission('transactions:read').allowed;
+      const mayReadLedger = useMayReadLedger();
+      // The same until the session changes: others make another table.
+      const columns = useMemo(
+        () =>
+          columnsAs(definition, {
+            ...definition.columns,
+            ...(!mayScreen && { aml: null }),
+            ...(!mayReadLedger && { booked: null }),
+          }),
+        [mayScreen, mayReadLedger],
+      );
       return <ListPage definition={definition} columns={columns} />;
     },
     loader: (queryClient, url) => prefetchList(queryClient, definition.source, url),

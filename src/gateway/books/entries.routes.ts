@@ -1,3 +1,4 @@
+import { findBookingTimes } from '#contract/gateway/booking-times.ts';
 import { listLedgerEntries } from '#contract/gateway/ledger-entries.ts';
 import { sumLedgerEntries } from '#contract/gateway/list-sums.ts';
 import { type Host, serve } from '#http/serve.ts';
@@ -14,6 +15,10 @@ export function registerEntriesRoutes(host: Host<SignedIn>, ledger: LedgerReader
     if (page === undefined) throw validationError({ after: 'must be the ID of an entry of the account' });
     return page;
   });
+
+  serve(host, findBookingTimes, async ({ caller: { accountId }, body: { ids } }) => ({
+    bookings: (await ledger?.findBookingTimes(accountId, ids)) ?? null,
+  }));
 
   serve(host, sumLedgerEntries, async ({ caller: { accountId }, query }) =>
     ledger === undefined

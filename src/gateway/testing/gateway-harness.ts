@@ -94,6 +94,7 @@ export function makeTinyService(...keys: string[]): TinyService {
       listEntries: async () => ({ count: 0, entries: [] }),
       sumEntries: async () => [],
       ...noReports,
+      findBookingTimes: async () => [],
       streamEntries: async function* () {
         // It has no entries.
       },

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { type ExchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
+import { BookedDescription } from '#dashboard/entities/books/booked.tsx';
 import { networkLabel } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
@@ -77,6 +78,7 @@ function ExchangeDetails({ value }: { value: Partial<ExchangeTransaction> }) {
       <Description name="Time">
         <TimeDetails value={created_at} />
       </Description>
+      {transaction_id !== undefined && <BookedDescription id={transaction_id} status={status} />}
     </DescriptionList>
   );
 }

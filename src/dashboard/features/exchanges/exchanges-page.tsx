@@ -4,7 +4,7 @@ import { currencies, withdrawalNetworks } from '#domain/networks.ts';
 import { exchangePath, exchangesPath } from '#dashboard/entities/exchanges/exchange-paths.ts';
 import { networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
-import { createdAtColumn, elsewhere, progressTabs } from '#dashboard/list/list-columns.tsx';
+import { bookedColumn, createdAtColumn, elsewhere, progressTabs } from '#dashboard/list/list-columns.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
@@ -19,6 +19,7 @@ export const { Component, loader } = defineList({
   rowPath: exchangePath,
   columns: {
     created_at: createdAtColumn<ExchangeTransaction>(),
+    booked: bookedColumn<ExchangeTransaction>(),
     pair: {
       header: 'Pair',
       size: 120,
@@ -89,7 +90,7 @@ export const { Component, loader } = defineList({
     },
     ...elsewhere('currency_from', 'currency_to'),
   },
-  hidden: ['effective_rate', 'network_from', 'network_to', 'transaction_id'],
+  hidden: ['booked', 'effective_rate', 'network_from', 'network_to', 'transaction_id'],
   pinned: ['created_at'],
   search: {
     label: 'Find by exchange ID',

@@ -11,6 +11,7 @@ import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { TimeDetails } from '#dashboard/ui/time-details.tsx';
+import { BookedDescription } from '#dashboard/entities/books/booked.tsx';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { Direction, signOf } from '#dashboard/entities/transactions/transaction-cells.tsx';
 import { RelatedRecords } from './related-records.tsx';
@@ -100,6 +101,7 @@ function TransactionDetails({ row }: { row: ReadRow<Transaction> }) {
         <Description name="Time">
           <TimeDetails value={created_at} />
         </Description>
+        {transaction_id !== undefined && <BookedDescription id={transaction_id} status={status} />}
       </DescriptionList>
       {row.isWhole && <RelatedRecords transaction={row.value} />}
     </>

@@ -3,7 +3,7 @@ import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
 import { networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
-import { createdAtColumn, elsewhere, progressTabs } from '#dashboard/list/list-columns.tsx';
+import { bookedColumn, createdAtColumn, elsewhere, progressTabs } from '#dashboard/list/list-columns.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
@@ -25,6 +25,7 @@ export const { Component, loader } = defineList({
   rowPath: transactionPath,
   columns: {
     created_at: createdAtColumn<Transaction>(),
+    booked: bookedColumn<Transaction>(),
     direction: {
       header: 'Direction',
       size: 80,
@@ -101,7 +102,7 @@ export const { Component, loader } = defineList({
     },
     ...elsewhere('currency'),
   },
-  hidden: ['direction', 'hash', 'fee', 'transaction_id'],
+  hidden: ['booked', 'direction', 'hash', 'fee', 'transaction_id'],
   pinned: ['created_at'],
   search: {
     label: 'Find by address, hash or ID',

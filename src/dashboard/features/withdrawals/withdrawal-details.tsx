@@ -10,6 +10,7 @@ import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { isShortened } from '#dashboard/lib/shortened-address.ts';
+import { BookedDescription } from '#dashboard/entities/books/booked.tsx';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { AddressNames, useAddressName } from '#dashboard/entities/wallets/address-names.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
@@ -47,6 +48,7 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
     <AddressNames of={[whole.sender_wallet, whole.recipient_wallet]}>
       <WithdrawalStages value={value} sentAt={sent?.value.created_at} />
       <DescriptionList>
+        {value.request_id !== undefined && <BookedDescription id={value.request_id} status={status} />}
         <Description name="Status" note={status === undefined ? undefined : statusNotes[status]}>
           <Group component="span" display="inline-flex" wrap="nowrap" gap="sm">
             <StatusBadge status={status} />

@@ -4,7 +4,7 @@ import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
 import { networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
-import { createdAtColumn, elsewhere } from '#dashboard/list/list-columns.tsx';
+import { bookedColumn, createdAtColumn, elsewhere } from '#dashboard/list/list-columns.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
@@ -46,6 +46,7 @@ export const { Component, loader } = defineList({
   rowPath: withdrawalPath,
   columns: {
     created_at: createdAtColumn<WithdrawalDetail>(),
+    booked: bookedColumn<WithdrawalDetail>(),
     status: {
       header: 'Status',
       size: 112,
@@ -165,6 +166,7 @@ export const { Component, loader } = defineList({
     ...elsewhere('currency', 'sender', 'fee_included'),
   },
   hidden: [
+    'booked',
     'fee',
     'fee_payer',
     'received',

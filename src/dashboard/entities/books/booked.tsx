@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { Description } from '#dashboard/ui/description-list.tsx';
+import { Time } from '#dashboard/ui/time.tsx';
+import { TimeDetails } from '#dashboard/ui/time-details.tsx';
+import { type BookedRow, useBookingTime } from './booking-times.queries.ts';
+import { entriesOfDocument, useMayReadLedger } from './own-ledger.ts';
+
+/** A cell of the column “Booked”. */
+export function BookedCell(row: BookedRow) {
+  const { data, isPending, isError } = useBookingTime(row);
+  if (data) return <Time value={data.booked_at} />;
+  return (
+    <Text span c="dimmed" inherit>
+      {isPending ? '…' : isError ? 'unknown' : 'not booked'}
+    </Text>
+  );
+}
+
+/** When the row was booked, and its ledger entries: in a drawer, beside when it was created. Nothing without our own ledger. */
+export function BookedDescription(row: BookedRow) {
+  return useMayReadLedger() ? <BookedFact {...row} /> : null;
+}
+
+function BookedFact(row: BookedRow) {
+  const { data } = useBookingTime(row);
+  return (
+    <Description
+      name="Booked"
+      note={data && <Link to={entriesOfDocument(data.reference)}>Ledger entries</Link>}
+    >
+      {data ? <TimeDetails value={data.booked_at} /> : <BookedCell {...row} />}
+    </Description>
+  );
+}
