@@ -115,7 +115,9 @@ const schedules = ['fees', 'counterparties'].map((report) => ({
 async function answerFiles(page: Page): Promise<void> {
   const answer = { code: '200', error_code: null, error_message: null };
   const data = { count: files.length, files };
-  await page.route('**/console/books/files', async (route) => route.fulfill({ json: { ...answer, data } }));
+  await page.route(/\/console\/books\/files(?:\?|$)/, async (route) =>
+    route.fulfill({ json: { ...answer, data } }),
+  );
   await page.route('**/console/reports/schedules', async (route) =>
     route.fulfill({ json: { ...answer, data: { schedules } } }),
   );

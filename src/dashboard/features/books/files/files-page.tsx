@@ -1,7 +1,7 @@
 import { Box, Stack, Text } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { type StatementFile, statementFiles } from '#contract/gateway/statement-files.ts';
 import { isWhole, partLabel } from '#contract/gateway/statement-part.ts';
 import { formatCount } from '#domain/format.ts';
@@ -10,6 +10,7 @@ import { dateOf } from '#dashboard/lib/period-text.ts';
 import { zoneName } from '#dashboard/lib/zoned-time.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Address } from '#dashboard/ui/address.tsx';
+import { Pagination } from '#dashboard/ui/data-table/pagination.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -22,23 +23,31 @@ import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { BooksTabs } from '../books-tabs.tsx';
 import { reportLabels } from '../schedules/schedule-labels.ts';
+import { ScheduledReports } from '../schedules/scheduled-reports.tsx';
+import { pageIn, pageState } from '../page-state.ts';
+import { TwoLines } from '../two-lines.tsx';
 import { filePeriod, formatBytes, formatLabels, progressText } from './file-labels.ts';
 import classes from './files.module.css';
 import { filePath, filesQuery, isInProgress, schedulesQuery } from './statement-files.queries.ts';
 
-const ScheduledReports = lazy(async () => ({
-  default: (await import('../schedules/scheduled-reports.tsx')).ScheduledReports,
-}));
-
-export function loader(queryClient: QueryClient): void {
-  void queryClient.prefetchQuery(filesQuery());
+export function loader(queryClient: QueryClient, url: string): void {
+  void queryClient.prefetchQuery(filesQuery(pageIn(new URL(url).searchParams)));
   void queryClient.prefetchQuery(schedulesQuery());
 }
 
 /** The files of the books that were requested or scheduled in the last year, and what is scheduled. */
 export function Component() {
-  const { data, error, refetch } = useQuery(filesQuery());
-  const retry = () => void refetch();
+  const [search] = useSearchParams();
+  const page = pageIn(search);
+  const files = useQuery({ ...filesQuery(page), placeholderData: keepPreviousData });
+  const schedules = useQuery(schedulesQuery());
+  const error = files.error ?? schedules.error;
+  const retry = () => {
+    void files.refetch();
+    void schedules.refetch();
+  };
+  // Together, so that nothing moves when the other arrives.
+  const data = files.data && schedules.data && { ...files.data, ...schedules.data };
   return (
     <Page>
       <BooksTabs />
@@ -46,40 +55,30 @@ export function Component() {
         Statements that someone in this account requested as a file, and scheduled reports. Each is kept for a
         year, so that it can be compared with the one that was handed on.
       </Text>
-      <Schedules />
       {data !== undefined && error !== null && <FailureAlert error={error} onRetry={retry} />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
       {data === undefined && error === null && <SkeletonLines label="Loading files" />}
-      {data?.files.length === 0 && (
+      {data !== undefined && data.schedules.length > 0 && (
+        <Box mb="lg">
+          <ScheduledReports schedules={data.schedules} />
+        </Box>
+      )}
+      {data?.count === 0 && (
         <EmptyState icon={<IconFileSpreadsheet size={20} />} title="No files yet">
           Open a statement and choose Download, or a report and choose Schedule.
         </EmptyState>
       )}
-      {data !== undefined && data.files.length > 0 && (
-        <Files files={data.files} more={data.count - data.files.length} />
+      {data !== undefined && data.files.length > 0 && <Files files={data.files} />}
+      {data !== undefined && data.count > data.files.length && (
+        <Pagination page={pageState(search, page)} count={data.count} shown={data.files.length} />
       )}
     </Page>
   );
 }
 
-function Schedules() {
-  const { data, error, refetch } = useQuery(schedulesQuery());
-  if (data === undefined) {
-    return error === null ? null : <FailureAlert error={error} onRetry={() => void refetch()} />;
-  }
-  if (data.schedules.length === 0) return null;
+function Files({ files }: { files: readonly StatementFile[] }) {
   return (
-    <Box mb="lg">
-      <Suspense fallback={<SkeletonLines label="Loading scheduled reports" />}>
-        <ScheduledReports schedules={data.schedules} />
-      </Suspense>
-    </Box>
-  );
-}
-
-function Files({ files, more }: { files: readonly StatementFile[]; more: number }) {
-  return (
-    <FramedTable title="Files" isCaptionHidden isStacked isWhole more={more}>
+    <FramedTable title="Files" isCaptionHidden isStacked isWhole>
       <thead>
         <tr>
           <th scope="col">Period</th>
@@ -115,7 +114,7 @@ function FileRow({ file }: { file: StatementFile }) {
         <TwoLines note={zoneName(file.time_zone)}>{period}</TwoLines>
       </th>
       <td data-label="File">
-        <TwoLines note={contentLabel(file)}>
+        <TwoLines note={contentLabel(file)} miw={104}>
           {formatLabels[file.format]}
           {file.bytes !== null && `, ${formatBytes(file.bytes)}`}
         </TwoLines>
@@ -157,18 +156,6 @@ function FileRow({ file }: { file: StatementFile }) {
   );
 }
 
-/** What a cell says, and below it what that is about. */
-function TwoLines({ note, children }: { note: string; children: ReactNode }) {
-  return (
-    <div>
-      {children}
-      <Text c="dimmed" fw={400} size="xs">
-        {note}
-      </Text>
-    </div>
-  );
-}
-
 function authorText({ requested_by: name, scheduled_at: at, time_zone: zone }: StatementFile): string {
   const author = name ?? 'an API key';
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants.
@@ -176,7 +163,7 @@ function authorText({ requested_by: name, scheduled_at: at, time_zone: zone }: S
 }
 
 function contentLabel({ report, with_entries: withEntries, entries }: StatementFile): string {
-  if (report !== null) return `Report: ${reportLabels[report].toLowerCase()}`;
+  if (report !== null) return `${reportLabels[report]} report`;
   if (!withEntries) return 'Statement';
   return entries === null
     ? 'Statement and entries'

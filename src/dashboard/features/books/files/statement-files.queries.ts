@@ -10,6 +10,7 @@ import { useChange } from '#dashboard/api/changes.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keyOf, queryOf } from '#dashboard/api/queries.ts';
 import { pageAccountPrefix } from '#dashboard/lib/page-account.ts';
+import type { PageQuery } from '../page-state.ts';
 
 export const filesPath = '/books/files';
 
@@ -20,9 +21,9 @@ export function isInProgress({ state }: StatementFile): boolean {
   return state === 'waiting' || state === 'working';
 }
 
-/** The newest files, read again while one of them is in progress. */
-export function filesQuery() {
-  const request = { query: {} };
+/** A page of files, newest first, read again while one of them is in progress. */
+export function filesQuery(query: PageQuery) {
+  const request = { query };
   return queryOptions({
     queryKey: keyOf(listStatementFiles, request),
     queryFn: async ({ signal }) => call(listStatementFiles, request, signal),

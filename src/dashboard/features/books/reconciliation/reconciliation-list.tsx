@@ -15,10 +15,10 @@ import { Page } from '#dashboard/ui/page.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
-import { pageState } from './page-state.ts';
+import { pageIn, pageState } from '../page-state.ts';
 import { formatDays } from './period-days.ts';
 import { newReconciliationPath, resultPath } from './reconciliation-paths.ts';
-import { pageIn, reconciliationQueries } from './reconciliation.queries.ts';
+import { reconciliationQueries } from './reconciliation.queries.ts';
 import { Standing } from './standing.tsx';
 
 /** The account’s reconciliations, newest first. */

@@ -5,7 +5,8 @@ import { withinAccount } from '#dashboard/lib/page-account.ts';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { reconciliationPath } from './reconciliation-paths.ts';
 import { ReconciliationList } from './reconciliation-list.tsx';
-import { pageIn, reconciliationQueries } from './reconciliation.queries.ts';
+import { pageIn } from '../page-state.ts';
+import { reconciliationQueries } from './reconciliation.queries.ts';
 
 const NewReconciliation = lazy(async () => ({
   default: (await import('./new-reconciliation.tsx')).NewReconciliation,

@@ -8,27 +8,12 @@ import {
 import type { ResultKind } from '#domain/reconciliation/lines.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keyOf, queryOf } from '#dashboard/api/queries.ts';
+import type { PageQuery } from '../page-state.ts';
 
 /** How often one in progress is read again, in milliseconds. */
 const pollMs = 1_000;
 
 const isInProgress = (state: string | undefined) => state === 'waiting' || state === 'working';
-
-const pageSize = 50;
-
-export type PageQuery = { limit: number; offset: number };
-
-/** The page that an address says: `?limit=100&offset=200`. Anything else is the first one. */
-export function pageIn(search: URLSearchParams): PageQuery {
-  const numberOf = (name: string, otherwise: number, most: number) => {
-    const number = Number(search.get(name) ?? otherwise);
-    return Number.isInteger(number) && number >= 0 && number <= most ? number : otherwise;
-  };
-  return {
-    limit: numberOf('limit', pageSize, 300) || pageSize,
-    offset: numberOf('offset', 0, 1_000_000),
-  };
-}
 
 export const reconciliationQueries = {
   list: (query: PageQuery) =>

@@ -47,8 +47,8 @@ export function SchedulePanel({ report }: { report: ReportName }) {
           }}
         />
         <Text c="dimmed" inherit>
-          About 15 minutes after each {every} is over in {zoneName(iana)}, the server makes the file of{' '}
-          {reportLabels[report].toLowerCase()} for your account, all currencies included.
+          About 15 minutes after a {every} ends in {zoneName(iana)}, a file of the {reportLabels[report]}{' '}
+          report is made for your account, with all currencies.
         </Text>
         {scheduling.error !== null && <FailureAlert error={scheduling.error} />}
         <Button type="submit" loading={scheduling.isPending}>

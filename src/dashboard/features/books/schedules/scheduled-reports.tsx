@@ -9,6 +9,7 @@ import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import { notifyFailure, notifySuccess } from '#dashboard/ui/notify.tsx';
 import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
+import { TwoLines } from '../two-lines.tsx';
 import { nextPeriodText } from './next-period-text.ts';
 import { reportLabels, scheduledFormatLabels, stepLabels } from './schedule-labels.ts';
 
@@ -45,20 +46,16 @@ function ScheduleRow({ schedule }: { schedule: ReportSchedule }) {
         {reportLabels[report]}, {scheduledFormatLabels[format]}
       </th>
       <td data-label="How often">
-        {stepLabels[every]}
-        <Text c="dimmed" size="xs">
-          {zoneName(zone)}
-        </Text>
+        <TwoLines note={zoneName(zone)}>{stepLabels[every]}</TwoLines>
       </td>
       <td data-label="Next file">{nextPeriodText(schedule)}</td>
       <td data-label="Made at">
         <CopyableTime value={schedule.next_at} />
       </td>
       <td data-label="Scheduled">
-        <CopyableTime value={schedule.created_at} />
-        <Text c="dimmed" size="xs">
-          {schedule.created_by ?? 'an API key'}
-        </Text>
+        <TwoLines note={schedule.created_by ?? 'an API key'}>
+          <CopyableTime value={schedule.created_at} />
+        </TwoLines>
       </td>
       <td data-align="end">
         <EndButton schedule={schedule} />

@@ -1,0 +1,14 @@
+import { Box, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** What a cell says, and below it what that is about. `miw`: so that no word is broken. */
+export function TwoLines({ note, miw, children }: { note: string; miw?: number; children: ReactNode }) {
+  return (
+    <Box miw={miw}>
+      {children}
+      <Text c="dimmed" fw={400} size="xs">
+        {note}
+      </Text>
+    </Box>
+  );
+}
