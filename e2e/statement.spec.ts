@@ -68,9 +68,9 @@ test('saves only what the filters leave, and says so before and after', async ({
     name: 'partial-statement-2026-09-01-2026-09-30-user-USDT.pdf',
   });
   await page.goto('/books/files');
-  await expect(page.getByRole('row').filter({ hasText: 'Only Personal · USDT' }).first()).toContainText(
-    'Ready',
-  );
+  await expect(
+    page.getByRole('row').filter({ hasText: 'Statement of only Personal · USDT' }).first(),
+  ).toContainText('Ready');
 });
 
 test('leads from a figure to the entries that add up to it, and on to what one was posted for', async ({

@@ -8,6 +8,7 @@ import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { add, sum } from '#domain/arithmetic.ts';
 import { decimal, isZero } from '#domain/decimal.ts';
 import { currencies, walletTypes, withdrawalNetworks } from '#domain/networks.ts';
+import { shortenMiddle } from '#domain/shorten.ts';
 import { runOnce } from '#jobs/testing-jobs.ts';
 import { statementCells } from './gateway/books/files/columns.ts';
 import { anyMove, fillEverything, startMoves } from './service/balances/testing-moves.ts';
@@ -153,7 +154,7 @@ it('says in every format which part it covers, where a person looks first', asyn
   const says = `Wallet ${tron.address} · Personal · USDT`;
   expect(text).toMatch(/^Partial statement \d{4}-/);
   expect(text).toContain(`Only ${says}`);
-  expect(text).toContain(`only ${says}`);
+  expect(text).toContain(`only Wallet ${shortenMiddle(tron.address)} · Personal · USDT, `);
   expect(text).toContain('Covers Only part of the account');
   expect(text).toContain(`Wallet ${tron.address}`);
   expect(text).toContain('Closing 7.5');

@@ -78,7 +78,7 @@ it('gives nothing for a moment without a snapshot, and names the nearest ones wi
       expect(noted.noted_at).toBe(isNoted ? takenAt(number) : null);
       expect(noted.rows).toHaveLength(isNoted ? 2 : 0);
       const known = hours.map(hour);
-      expect(noted.before).toBe(known.filter((each) => each < at).at(-1) ?? null);
+      expect(noted.before).toBe(known.findLast((each) => each < at) ?? null);
       expect(noted.after).toBe(known.find((each) => each > at) ?? null);
     }),
     { numRuns: 40, seed: 11 },

@@ -47,7 +47,9 @@ export function leavesOf(
 ): ({ type: string; network: string; currency: string } & BalanceLeaf)[] {
   return Object.entries(balances).flatMap(([type, networks]) =>
     Object.entries(networks).flatMap(([network, currencies]) =>
-      Object.entries(currencies).map(([currency, leaf]) => ({ type, network, currency, ...leaf })),
+      Object.entries(currencies).map(([currency, { available, transit, blockchain }]) => {
+        return { type, network, currency, available, transit, blockchain };
+      }),
     ),
   );
 }

@@ -5,6 +5,7 @@ import type { StatementRow } from '#contract/gateway/statements.ts';
 import { type Decimal, decimalPlaces, isZero } from '#domain/decimal.ts';
 import { formatAmount, formatCount, formatInteger } from '#domain/format.ts';
 import { currencies, walletTypes } from '#domain/networks.ts';
+import { shortenMiddle } from '#domain/shorten.ts';
 import type { Instant } from '#domain/time.ts';
 import { type Column, PdfSheet } from '#pdf/pdf-sheet.ts';
 import { type StatementAmount, statementAmounts } from './columns.ts';
@@ -16,7 +17,8 @@ export const beginPdf: BeginFormat = async (content, _statementCsv, output) => {
   const { account, part, withEntries, requestedAt, asOf, timeZone } = content;
   const { first, last } = periodOf(content);
   const timeText = timeIn(timeZone);
-  const whose = [account.name ?? account.id, ...(isWhole(part) ? [] : [`only ${partLabel(part)}`])].join(
+  const short = { ...part, wallet: part.wallet && shortenMiddle(part.wallet) };
+  const whose = [account.name ?? account.id, ...(isWhole(part) ? [] : [`only ${partLabel(short)}`])].join(
     ', ',
   );
   const footer = `${whose}, ${first} – ${last}, as of ${timeText(asOf)}`;

@@ -27,7 +27,6 @@ import { ScheduledReports } from '../schedules/scheduled-reports.tsx';
 import { pageIn, pageState } from '../page-state.ts';
 import { TwoLines } from '../two-lines.tsx';
 import { filePeriod, formatBytes, formatLabels, progressText } from './file-labels.ts';
-import classes from './files.module.css';
 import { filePath, filesQuery, isInProgress, schedulesQuery } from './statement-files.queries.ts';
 
 export function loader(queryClient: QueryClient, url: string): void {
@@ -118,11 +117,6 @@ function FileRow({ file }: { file: StatementFile }) {
           {formatLabels[file.format]}
           {file.bytes !== null && `, ${formatBytes(file.bytes)}`}
         </TwoLines>
-        {!isWhole(file.part) && (
-          <Text size="xs" maw={240} className={classes['part']}>
-            Only {partLabel(file.part)}
-          </Text>
-        )}
       </td>
       <td data-label="Requested">
         <TwoLines note={authorText(file)}>
@@ -162,12 +156,13 @@ function authorText({ requested_by: name, scheduled_at: at, time_zone: zone }: S
   return at === null ? author : `scheduled ${dateOf(at as Instant, zone)} by ${author}`;
 }
 
-function contentLabel({ report, with_entries: withEntries, entries }: StatementFile): string {
+function contentLabel({ report, part, with_entries: withEntries, entries }: StatementFile): string {
   if (report !== null) return `${reportLabels[report]} report`;
-  if (!withEntries) return 'Statement';
+  const statement = isWhole(part) ? 'Statement' : `Statement of only ${partLabel(part)}`;
+  if (!withEntries) return statement;
   return entries === null
-    ? 'Statement and entries'
-    : `Statement and ${formatCount(entries, 'entry', 'entries')}`;
+    ? `${statement}, with entries`
+    : `${statement}, with ${formatCount(entries, 'entry', 'entries')}`;
 }
 
 function State({ file }: { file: StatementFile }) {
