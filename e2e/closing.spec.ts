@@ -72,6 +72,15 @@ test('closes the last month, finds a deposit that was seen late, explains it, an
     'href',
     `/transactions/${reference}`,
   );
+  await late.getByRole('link', { name: 'View ledger entries' }).click();
+  const entries = page.getByRole('main').getByRole('rowheader');
+  await expect(entries).toHaveCount(1);
+  await page.getByRole('link', { name: /^Transaction tx_/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Transaction' });
+  await expect(drawer.getByRole('term').filter({ hasText: 'Booked' })).toBeVisible();
+  await drawer.getByRole('link', { name: 'Ledger entries' }).click();
+  await expect(entries).toHaveCount(1);
+  await page.goto('/books/periods');
   await closed.getByRole('link', { name: 'Explain drift' }).click();
   const explaining = page.getByRole('dialog', { name: `Explain drift of ${days}` });
   await explaining.getByLabel('Explanation').fill('The node lagged behind.');

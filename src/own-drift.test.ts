@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { listLedgerEntries } from '#contract/gateway/ledger-entries.ts';
+import { entriesOfBooking } from '#contract/gateway/statement-entries.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { decimal } from '#domain/decimal.ts';
 import { startStandInProvider } from './gateway/testing/stand-in-provider.ts';
+import { listEntries } from './service/books/entries.store.ts';
+import { postEntries } from './service/ledger/ledger.ts';
+import { hold } from './service/ledger/movements.ts';
 import { at, closedPath, month, setUpClosing } from './testing-closing.ts';
 
 const closing = setUpClosing();
@@ -73,6 +80,26 @@ describe('drift', () => {
     ]);
     expect(await books()).toMatchObject({ unexplained: 0, periods: [{ drift: 1, unexplained: 0 }] });
     await closed(month('2026-02'));
+  });
+
+  it('leads to exactly the entries that were booked late, and not to what was put on hold before', async () => {
+    const { id } = await makeDrift();
+    const created = at('2026-01-31 23:50');
+    const document = await move({ amount: '2', created, booked: at('2026-02-02 10:15'), isOut: true });
+    await inTransaction(closing.database.db, async (tx) => {
+      const { accountId, wallet } = state;
+      const held = { accountId, currency: 'USDT', amount: decimal('2'), reference: document } as const;
+      await postEntries(tx, { ...hold(wallet, held), createdAt: created });
+    });
+    const { bookings } = await late(id);
+    expect(bookings).toHaveLength(2);
+    for (const booking of bookings) {
+      const query = listLedgerEntries.query.parse(entriesOfBooking(booking));
+      const listed = await listEntries(closing.database.db, state.accountId, query);
+      expect(listed?.entries.map(({ posting_id: posting, amount }) => [posting, amount])).toEqual(
+        booking.lines.map(({ amount }) => [booking.posting_id, amount]),
+      );
+    }
   });
 
   it('can be explained only if it is there, and with words', async () => {

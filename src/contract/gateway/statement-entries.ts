@@ -1,6 +1,7 @@
 import type { StatementMovement } from '#domain/ledger-entries.ts';
 import { type Instant, previousMicrosecond } from '#domain/time.ts';
 import type { QueryOf } from '../operation.ts';
+import type { LateBooking } from './closing.ts';
 import type { listLedgerEntries } from './ledger-entries.ts';
 import type { StatementRow } from './statements.ts';
 
@@ -18,7 +19,7 @@ export type StatementPlace = Partial<Pick<StatementRow, 'type' | 'network' | 'cu
   wallet?: string;
 };
 
-type EntriesQuery = Partial<Record<keyof QueryOf<typeof listLedgerEntries>, string>>;
+export type EntriesQuery = Partial<Record<keyof QueryOf<typeof listLedgerEntries>, string>>;
 
 /** The query of `listLedgerEntries` whose entries add up to exactly the figure, over a period from `from` up to `asOf`. */
 export function entriesOfFigure(
@@ -40,4 +41,18 @@ export function entriesOfFigure(
     exchanged: { ...within, kind: 'exchange' },
   };
   return { ...place, ...(others[figure] ?? { ...within, movement: figure }) };
+}
+
+/**
+ * The query of `listLedgerEntries` whose entries are exactly those of a late booking. Holds have the same document, and were
+ * booked before.
+ */
+export function entriesOfBooking({
+  kind,
+  document,
+  posting_id: postingId,
+  booked_at: at,
+}: Pick<LateBooking, 'kind' | 'document' | 'posting_id' | 'booked_at'>): EntriesQuery {
+  const reference = document === postingId ? {} : { reference: document };
+  return { ...reference, kind, booked_from: at, booked_to: at };
 }

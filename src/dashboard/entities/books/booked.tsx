@@ -4,7 +4,7 @@ import { Description } from '#dashboard/ui/description-list.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { TimeDetails } from '#dashboard/ui/time-details.tsx';
 import { type BookedRow, useBookingTime } from './booking-times.queries.ts';
-import { entriesOfDocument, useMayReadLedger } from './own-ledger.ts';
+import { ledgerEntriesPath, useMayReadLedger } from './own-ledger.ts';
 
 /** A cell of the column “Booked”. */
 export function BookedCell(row: BookedRow) {
@@ -27,7 +27,7 @@ function BookedFact(row: BookedRow) {
   return (
     <Description
       name="Booked"
-      note={data && <Link to={entriesOfDocument(data.reference)}>Ledger entries</Link>}
+      note={data && <Link to={ledgerEntriesPath({ reference: data.reference })}>Ledger entries</Link>}
     >
       {data ? <TimeDetails value={data.booked_at} /> : <BookedCell {...row} />}
     </Description>

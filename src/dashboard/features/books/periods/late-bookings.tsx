@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LateBooking } from '#contract/gateway/closing.ts';
+import { entriesOfBooking } from '#contract/gateway/statement-entries.ts';
 import { capitalize } from '#dashboard/lib/format.ts';
 import { networkKeyLabel, typeLabel } from '#dashboard/entities/balances/balance-labels.ts';
+import { ledgerEntriesPath } from '#dashboard/entities/books/own-ledger.ts';
 import { transactionPath } from '#dashboard/entities/transactions/transactions.queries.ts';
 import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { Address } from '#dashboard/ui/address.tsx';
@@ -38,7 +40,12 @@ export function LateBookings({ title, bookings, count }: Props) {
               <Time value={booking.created_at} />
             </td>
             <td data-label="Booked">
-              <Time value={booking.booked_at} />
+              <div>
+                <Time value={booking.booked_at} />
+                <div>
+                  <Link to={ledgerEntriesPath(entriesOfBooking(booking))}>View ledger entries</Link>
+                </div>
+              </div>
             </td>
             <td data-align="end" data-label="Amount">
               <div>

@@ -1,4 +1,5 @@
 import type { EntryPlace, PostingKind } from '#domain/ledger-entries.ts';
+import { ledgerEntriesPath } from '#dashboard/entities/books/own-ledger.ts';
 import { momentBefore } from '#dashboard/lib/zoned-time.ts';
 import { transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
 import type { Moments } from '#domain/reports/report.ts';
@@ -7,7 +8,7 @@ type EntryQuery = { place: EntryPlace; kind?: PostingKind; network?: string; cur
 
 /** The ledger entries of a figure, by booking time. */
 export function entriesLink(query: EntryQuery, { from, to }: Moments): string {
-  return `/books/entries?${search({ ...query, booked_from: from, booked_to: momentBefore(to) })}`;
+  return ledgerEntriesPath({ ...query, booked_from: from, booked_to: momentBefore(to) });
 }
 
 type Pair = { network_from: string; currency_from: string; network_to: string; currency_to: string };

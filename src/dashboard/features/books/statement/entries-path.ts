@@ -4,6 +4,7 @@ import {
   type StatementPlace,
 } from '#contract/gateway/statement-entries.ts';
 import type { Instant } from '#domain/time.ts';
+import { ledgerEntriesPath } from '#dashboard/entities/books/own-ledger.ts';
 
 /** The list of exactly the ledger entries that a figure of the statement adds up. */
 export function entriesPath(
@@ -11,6 +12,5 @@ export function entriesPath(
   period: { from: Instant; asOf: Instant },
   place: StatementPlace,
 ): string {
-  const query = entriesOfFigure(figure, period, place);
-  return `/books/entries?${new URLSearchParams(query).toString()}`;
+  return ledgerEntriesPath(entriesOfFigure(figure, period, place));
 }
