@@ -25,6 +25,16 @@ export const reconciliationScreens: Screen[] = [
     },
   },
   {
+    name: 'question whether to delete saved columns',
+    async show(page) {
+      await reconcileWithDifferences(page);
+      await page.goto('/books/reconciliation');
+      await page.getByRole('button', { name: 'Saved columns' }).click();
+      await page.getByRole('button', { name: 'Delete “Bitcoin books”' }).click();
+      await expect(page.getByRole('button', { name: 'Keep columns' })).toBeVisible();
+    },
+  },
+  {
     name: 'reconciliation with differences',
     async show(page) {
       await reconcileWithDifferences(page);

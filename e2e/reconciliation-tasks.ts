@@ -44,7 +44,7 @@ export function booksFile(rows: readonly Row[]) {
   return { name: 'bitcoin-october.csv', mimeType: 'text/csv', buffer };
 }
 
-/** Starts a reconciliation of these days’ bitcoin, and waits for what it found. */
+/** Starts a reconciliation of these days’ bitcoin, saves its columns as “Bitcoin books”, and waits for what it found. */
 export async function reconcile(page: Page, file: ReturnType<typeof booksFile>): Promise<void> {
   await page.goto('/books/reconciliation/new');
   await page.getByLabel('CSV file').setInputFiles(file);
@@ -52,6 +52,7 @@ export async function reconcile(page: Page, file: ReturnType<typeof booksFile>):
   await page.getByLabel('First day').fill('2026-10-01');
   await page.getByLabel('Last day').fill('2026-10-05');
   await page.locator('form').getByLabel('Currency', { exact: true }).last().selectOption('BTC');
+  await page.getByLabel('Save the columns as').fill('Bitcoin books');
   await page.getByRole('button', { name: 'Start reconciliation' }).click();
   await expect(page.getByRole('navigation', { name: 'Results' })).toBeVisible();
 }

@@ -30,4 +30,16 @@ test('compares a file with the books, and resolves what differs', async ({ page 
   await expect(line.getByText('A typing error, corrected in our books.')).toBeVisible();
   await line.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('2 lines don’t match. 1 resolved.')).toBeVisible();
+
+  await page.goto('/books/reconciliation');
+  await page.getByRole('button', { name: 'Saved columns' }).click();
+  const saved = page.getByRole('dialog', { name: 'Saved columns' });
+  await saved.getByRole('button', { name: 'Rename “Bitcoin books”' }).click();
+  await saved.getByRole('textbox', { name: 'New name of “Bitcoin books”' }).fill('Our bitcoin');
+  await saved.getByRole('button', { name: 'Rename' }).click();
+  await saved.getByRole('button', { name: 'Delete “Our bitcoin”' }).click();
+  await saved.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(saved.getByText(/^None yet/)).toBeVisible();
+  await saved.getByRole('button', { name: 'Close' }).click();
+  await expect(saved).toBeHidden();
 });

@@ -118,6 +118,8 @@ const readingOf: Record<string, Reading> = {
   scheduleReport: ['balances:read'],
   endReportSchedule: ['balances:read'],
   createReconciliation: ['transactions:read'],
+  renameReconciliationMapping: ['transactions:read'],
+  deleteReconciliationMapping: ['transactions:read'],
   noteReconciliationLine: ['transactions:read'],
 };
 

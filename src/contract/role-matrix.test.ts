@@ -127,6 +127,8 @@ const decisions = {
   scheduleReport: { role: 'exports:create' },
   endReportSchedule: { role: 'exports:create' },
   createReconciliation: { role: 'exports:create' },
+  renameReconciliationMapping: { role: 'exports:create' },
+  deleteReconciliationMapping: { role: 'exports:create' },
   noteReconciliationLine: { role: 'exports:create' },
   listWithdrawalFees: { everyone: 'a list of prices' },
   resumePayments: { role: 'rules:write' },

@@ -21,6 +21,7 @@ import { ledgerBalanceOperations } from './ledger-balances.ts';
 import { listSumsOperations } from './list-sums.ts';
 import { rateSourceOperations } from './rate-source.ts';
 import { reauthenticationOperations } from './reauthentication.ts';
+import { reconciliationMappingOperations } from './reconciliation-mappings.ts';
 import { reconciliationOperations } from './reconciliations.ts';
 import { roleOperations } from './roles.ts';
 import { openSessionOperations } from './open-sessions.ts';
@@ -88,6 +89,7 @@ export const gatewayOperations = [
   ...closeOperations,
   ...statementFileOperations,
   ...reconciliationOperations,
+  ...reconciliationMappingOperations,
   ...reportOperations,
   ...reportScheduleOperations,
   ...listSumsOperations,

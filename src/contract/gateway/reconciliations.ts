@@ -29,6 +29,9 @@ const MOST_TOLERANCE_HOURS = 31 * 24;
 
 const id = lineOfText(64, { what: 'an ID' });
 
+/** What the mapping of a file’s columns is saved as. */
+export const mappingName = lineOfText(64, { what: 'a name for the columns' });
+
 const counts = z.record(z.enum(resultKinds), z.int());
 
 const total = z.object({ count: z.int(), amount: textAmount });
@@ -170,7 +173,7 @@ export type ReconciledLine = z.output<typeof reconciledLine>;
 
 const path = '/console/reconciliations';
 /** A reconciliation shows balances as well as transactions. */
-const common = {
+export const ofReconciliations = {
   tag: 'User',
   permission: 'transactions:read',
   otherPermission: 'balances:read',
@@ -183,7 +186,7 @@ const unknownFailure = {
 } as const;
 
 export const listReconciliations = operation({
-  ...common,
+  ...ofReconciliations,
   id: 'listReconciliations',
   method: 'GET',
   path,
@@ -195,7 +198,7 @@ export const listReconciliations = operation({
 });
 
 export const getReconciliation = operation({
-  ...common,
+  ...ofReconciliations,
   id: 'getReconciliation',
   method: 'GET',
   path: '/console/reconciliation',
@@ -206,7 +209,7 @@ export const getReconciliation = operation({
 });
 
 export const listReconciliationLines = operation({
-  ...common,
+  ...ofReconciliations,
   id: 'listReconciliationLines',
   method: 'GET',
   path: '/console/reconciliation-lines',
@@ -224,20 +227,8 @@ export const listReconciliationLines = operation({
   failures: [...readFailures, unknownFailure],
 });
 
-/** Mappings of the account, by name. */
-export const listReconciliationMappings = operation({
-  ...common,
-  id: 'listReconciliationMappings',
-  method: 'GET',
-  path: '/console/reconciliation-mappings',
-  summary: 'List saved mappings of columns',
-  query: z.strictObject({}),
-  data: z.object({ mappings: z.array(z.object({ name: z.string(), mapping: fileMapping })) }),
-  failures: [permissionFailure, ...signedInFailures],
-});
-
 export const createReconciliation = operation({
-  ...common,
+  ...ofReconciliations,
   id: 'createReconciliation',
   method: 'POST',
   path,
@@ -251,7 +242,7 @@ export const createReconciliation = operation({
       text: z.string({ error: 'Choose a file.' }),
       mapping: fileMapping,
       /** Saves the mapping under this name, or replaces the one that has it. */
-      mapping_name: z.nullable(lineOfText(64, { what: 'a name for the mapping' })),
+      mapping_name: z.nullable(mappingName),
       from: momentParameter('from'),
       /** Exclusive. */
       to: momentParameter('from'),
@@ -281,7 +272,7 @@ export const createReconciliation = operation({
 });
 
 export const noteReconciliationLine = operation({
-  ...common,
+  ...ofReconciliations,
   id: 'noteReconciliationLine',
   method: 'POST',
   path: '/console/reconciliation-notes',
@@ -306,7 +297,6 @@ export const reconciliationOperations = [
   listReconciliations,
   getReconciliation,
   listReconciliationLines,
-  listReconciliationMappings,
   createReconciliation,
   noteReconciliationLine,
 ] as const;

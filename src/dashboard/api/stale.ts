@@ -147,6 +147,8 @@ export const staleAfter = {
   scheduleReport: ['listReportSchedules'],
   endReportSchedule: ['listReportSchedules'],
   createReconciliation: ['listReconciliations', 'listReconciliationMappings'],
+  renameReconciliationMapping: ['listReconciliationMappings'],
+  deleteReconciliationMapping: ['listReconciliationMappings'],
   noteReconciliationLine: ['listReconciliationLines', 'getReconciliation', 'listReconciliations'],
 } as const satisfies Record<ChangeId, readonly ReadId[]>;
 

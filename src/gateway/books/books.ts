@@ -20,6 +20,7 @@ import type { FetchRules } from './rates/fetch-rates.ts';
 import { rateSourceJob } from './rates/rate-source.job.ts';
 import { registerRateSourceRoutes } from './rates/rate-source.routes.ts';
 import { registerValueSettingsRoutes } from './rates/value-settings.routes.ts';
+import { registerMappingRoutes } from './reconciliation/mappings.routes.ts';
 import { reconciliationsJob } from './reconciliation/reconciliations.job.ts';
 import { registerReconciliationRoutes } from './reconciliation/reconciliations.routes.ts';
 import { registerReportRoutes } from './reports.routes.ts';
@@ -82,6 +83,7 @@ export function createBooks(deps: Deps) {
     registerReportScheduleRoutes(host, { db, now, isOwn: own !== undefined });
     registerStatementFileRoutes(host, { db, now, books: own?.books, onRequested });
     registerReconciliationRoutes(host, { db, now, sessionOf, remote, onCreated });
+    registerMappingRoutes(host, { db });
     registerExchangeRateRoutes(host, { db, now, ask, sessionOf });
     registerValueSettingsRoutes(host, { db, now });
     registerRateSourceRoutes(host, { db, now, rules });

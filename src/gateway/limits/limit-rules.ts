@@ -136,6 +136,8 @@ const decided: Record<ChangingId, LimitRule> = {
   scheduleReport: { free: 'reading isn’t limited' },
   endReportSchedule: { free: 'reading isn’t limited' },
   createReconciliation: { free: 'reading isn’t limited' },
+  renameReconciliationMapping: { free: 'names of columns move nothing' },
+  deleteReconciliationMapping: { free: 'names of columns move nothing' },
   noteReconciliationLine: { free: 'notes move nothing' },
   lookAgain: { free: 'only reads from the provider' },
   endSession: { free: 'sessions are of no network' },

@@ -39,6 +39,8 @@ const labels: Partial<Record<string, string>> = {
   replaceView: 'Change view',
   recordExport: 'Export data',
   createReconciliation: 'Reconcile file',
+  renameReconciliationMapping: 'Rename saved columns',
+  deleteReconciliationMapping: 'Delete saved columns',
   noteReconciliationLine: 'Note on reconciled line',
   resetUserSignIn: 'Reset user access',
   reauthenticateWithPasskey: 'Confirm with passkey',

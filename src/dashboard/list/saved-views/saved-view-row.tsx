@@ -1,24 +1,13 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconCheck, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
 import { Link, type To } from 'react-router';
-import * as z from 'zod/mini';
 import { type SavedView, viewName } from '#contract/gateway/views.ts';
 import { pageAccountPrefix } from '#dashboard/lib/page-account.ts';
-import { Button, IconButton } from '#dashboard/ui/button.tsx';
-import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.tsx';
-import { ApiError } from '#dashboard/lib/api-error.ts';
-import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
+import { IconButton } from '#dashboard/ui/button.tsx';
 import { copyText } from '#dashboard/ui/copy-text.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
+import { DeleteQuestion, NameForm } from '#dashboard/ui/row-tasks.tsx';
 import { type useDeleteView, useReplaceView } from './saved-views.queries.ts';
 import classes from './saved-views-menu.module.css';
 
@@ -98,6 +87,7 @@ function RenamedRow({ view, onDone }: TaskProps) {
   return (
     <li>
       <NameForm
+        schema={viewName}
         label={`New name of “${view.name}”`}
         submitLabel="Rename"
         defaultName={view.name}
@@ -110,37 +100,28 @@ function RenamedRow({ view, onDone }: TaskProps) {
 }
 
 function DeletedRow({ view, remove, onDone }: TaskProps & { remove: ReturnType<typeof useDeleteView> }) {
-  const keep = useRef<HTMLButtonElement>(null);
   const { id, version, name } = view;
-  useEffect(() => keep.current?.focus(), []);
   return (
-    <Stack component="li" gap="xs" p="sm" bdrs={6} bg="var(--surface-raised)">
-      {remove.error !== null && <FailureAlert error={remove.error} />}
-      <p>Delete “{name}” for everyone in your account? The list stays as it is.</p>
-      <Group wrap="nowrap" gap="sm" align="stretch" justify="flex-end">
-        <Button ref={keep} variant="default" size="compact-sm" onClick={onDone}>
-          Keep view
-        </Button>
-        <Button
-          color="danger"
-          size="compact-sm"
-          loading={remove.isPending}
-          onClick={() =>
-            remove.mutate(
-              { id, version },
-              {
-                onSuccess: () => {
-                  notifySuccess(`Deleted “${name}”.`);
-                  onDone();
-                },
+    <li>
+      <DeleteQuestion
+        keepLabel="Keep view"
+        removing={remove}
+        onKeep={onDone}
+        onDelete={() =>
+          remove.mutate(
+            { id, version },
+            {
+              onSuccess: () => {
+                notifySuccess(`Deleted “${name}”.`);
+                onDone();
               },
-            )
-          }
-        >
-          Delete
-        </Button>
-      </Group>
-    </Stack>
+            },
+          )
+        }
+      >
+        Delete “{name}” for everyone in your account? The list stays as it is.
+      </DeleteQuestion>
+    </li>
   );
 }
 
@@ -171,79 +152,6 @@ export function ViewLink({ id, to, isCurrent, onApply, children, ...link }: View
       <IconCheck size={16} aria-hidden className={classes['check']} />
       <span className={classes['name']}>{children}</span>
     </Link>
-  );
-}
-
-type NameFormProps = {
-  label: string;
-  submitLabel: string;
-  defaultName?: string;
-  saving: { isPending: boolean; error: Error | null };
-  onSubmit: (name: string) => void;
-  onCancel: () => void;
-};
-
-/** The name of a view, ready to be written. */
-export function NameForm({
-  label,
-  submitLabel,
-  defaultName = '',
-  saving,
-  onSubmit,
-  onCancel,
-}: NameFormProps) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState(defaultName);
-  const [complaint, setComplaint] = useState<string | null>(null);
-  const refusal = saving.error instanceof ApiError ? saving.error.fields['name'] : undefined;
-  const message = complaint ?? refusal;
-
-  useEffect(() => input.current?.select(), []);
-
-  const submit = () => {
-    const read = z.safeParse(viewName, name);
-    setComplaint(read.success ? null : (read.error.issues[0]?.message ?? null));
-    if (read.success && !saving.isPending) onSubmit(read.data);
-  };
-
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Stack gap="xs" p="sm" bdrs={6} bg="var(--surface-raised)">
-        {saving.error !== null && refusal === undefined && <FailureAlert error={saving.error} />}
-        <FilterInput
-          ref={input}
-          aria-label={label}
-          placeholder={label}
-          autoComplete="off"
-          maxLength={64}
-          value={name}
-          aria-invalid={message !== undefined || undefined}
-          aria-describedby={id}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setComplaint(null);
-          }}
-        />
-        <Text c="var(--negative)" size="xs" id={id} className={classes['complaint']} role="alert">
-          {message}
-        </Text>
-        <Group wrap="nowrap" gap="sm" align="stretch" justify="flex-end">
-          <Button variant="default" size="compact-sm" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" size="compact-sm" loading={saving.isPending}>
-            {submitLabel}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   );
 }
 

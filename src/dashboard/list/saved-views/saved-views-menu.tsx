@@ -4,13 +4,14 @@ import { IconBookmarkPlus, IconDeviceFloppy, IconLink } from '@tabler/icons-reac
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useResolvedPath } from 'react-router';
-import type { SavedView } from '#contract/gateway/views.ts';
+import { type SavedView, viewName } from '#contract/gateway/views.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { closePanel } from '#dashboard/ui/panel-focus.ts';
-import { copyLink, NameForm, type RowTask, SavedViewRow, ViewLink } from './saved-view-row.tsx';
+import { NameForm } from '#dashboard/ui/row-tasks.tsx';
+import { copyLink, type RowTask, SavedViewRow, ViewLink } from './saved-view-row.tsx';
 import { savedViewQueries, useCreateView, useDeleteView, useReplaceView } from './saved-views.queries.ts';
 import choice from '#dashboard/ui/choice.module.css';
 import classes from './saved-views-menu.module.css';
@@ -167,6 +168,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
         )}
         {task?.kind === 'name' ? (
           <NameForm
+            schema={viewName}
             label="View name"
             submitLabel="Save"
             saving={create}

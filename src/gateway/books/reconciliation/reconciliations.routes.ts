@@ -5,7 +5,6 @@ import {
   getReconciliation,
   LARGEST_RECONCILED_FILE,
   listReconciliationLines,
-  listReconciliationMappings,
   listReconciliations,
   MOST_WAITING_RECONCILIATIONS,
   noteReconciliationLine,
@@ -30,7 +29,6 @@ import {
   findStoredLine,
   insertNote,
   insertReconciliation,
-  listMappings,
   listNotes,
   listStored,
   listStoredLines,
@@ -89,13 +87,6 @@ export function registerReconciliationRoutes(host: Host<SignedIn>, deps: Reconci
     const keys = lines.map(({ line_key: key }) => key);
     const notes = Map.groupBy(await listNotes(db, stored.series_id, keys), ({ line_key: key }) => key);
     return { count, lines: lines.map((line) => toLine(line, notes.get(line.line_key) ?? [])) };
-  });
-
-  serve(host, listReconciliationMappings, async ({ caller }) => {
-    const mappings = await listMappings(db, caller.accountId);
-    return {
-      mappings: mappings.map(({ name, mapping }) => ({ name, mapping: JSON.parse(mapping) as FileMapping })),
-    };
   });
 
   serve(host, createReconciliation, async ({ caller, body, request }) => {

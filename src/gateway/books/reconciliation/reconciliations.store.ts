@@ -49,19 +49,6 @@ export async function insertReconciliation(
   });
 }
 
-export async function listMappings(
-  db: Kysely<Tables>,
-  accountId: string,
-): Promise<{ name: string; mapping: string }[]> {
-  return await db
-    .selectFrom('reconciliation_mappings')
-    .select(['name', 'mapping'])
-    .where('account_id', '=', accountId)
-    .orderBy('name')
-    .limit(100)
-    .execute();
-}
-
 /** Whether the account has as many in progress as it may. Counted without a lock: a few more do no harm. */
 export async function areManyWaiting(db: Kysely<Tables>, accountId: string): Promise<boolean> {
   const waiting = await db

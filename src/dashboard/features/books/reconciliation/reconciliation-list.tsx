@@ -1,11 +1,13 @@
 import { BooksTabs } from '../books-tabs.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Text } from '@mantine/core';
-import { IconArrowsDiff, IconPlus } from '@tabler/icons-react';
+import { IconArrowsDiff, IconColumns3, IconPlus } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
 import { createReconciliation, type Reconciliation } from '#contract/gateway/reconciliations.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
+import { Button } from '#dashboard/ui/button.tsx';
 import { Pagination } from '#dashboard/ui/data-table/pagination.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -20,6 +22,10 @@ import { formatDays } from './period-days.ts';
 import { newReconciliationPath, resultPath } from './reconciliation-paths.ts';
 import { reconciliationQueries } from './reconciliation.queries.ts';
 import { Standing } from './standing.tsx';
+
+const MappingsDialog = lazy(async () => ({
+  default: (await import('./mappings-dialog.tsx')).MappingsDialog,
+}));
 
 /** The account’s reconciliations, newest first. */
 export function ReconciliationList() {
@@ -65,7 +71,14 @@ export function ReconciliationList() {
   }
   const rows = data.rows.flatMap((row) => (row.isWhole ? [row.value] : []));
   return (
-    <Page actions={action}>
+    <Page
+      actions={
+        <>
+          <SavedColumnsButton />
+          {action}
+        </>
+      }
+    >
       <BooksTabs />
       {error !== null && <FailureAlert error={error} onRetry={retry} />}
       <FramedTable title="Reconciliations" isCaptionHidden isWhole isStacked>
@@ -86,6 +99,26 @@ export function ReconciliationList() {
       </FramedTable>
       <Pagination page={pageState(search, page)} count={data.count} shown={rows.length} />
     </Page>
+  );
+}
+
+function SavedColumnsButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconColumns3 size={16} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        Saved columns
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <MappingsDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

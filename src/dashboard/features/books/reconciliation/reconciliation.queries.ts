@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   getReconciliation,
   listReconciliationLines,
-  listReconciliationMappings,
   listReconciliations,
 } from '#contract/gateway/reconciliations.ts';
+import { listReconciliationMappings } from '#contract/gateway/reconciliation-mappings.ts';
 import type { ResultKind } from '#domain/reconciliation/lines.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keyOf, queryOf } from '#dashboard/api/queries.ts';
