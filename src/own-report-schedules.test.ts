@@ -194,11 +194,12 @@ it(
           );
           for (const days of expected) {
             const file = own.find(({ period_from: from }) => from === momentsOfDays(days, zone).from);
-            const [[name, csv] = [], [, about = ''] = []] = file === undefined ? [] : await unzip(file);
+            if (file === undefined) throw new Error('The file is missing.');
+            const [[name, csv] = [], [, about] = ['', '']] = await unzip(file);
             expect(name).toMatch(new RegExp(`^report-${each.report}-${days.from}-.*\\.csv$`));
             expect(csv).toBe(await onDemand(each.report, days));
             expect(JSON.parse(about)).toMatchObject({
-              rows_sha256: file?.rows_sha256,
+              rows_sha256: file.rows_sha256,
               user_name: 'Ana Ruiz',
             });
           }

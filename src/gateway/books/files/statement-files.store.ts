@@ -54,7 +54,7 @@ export async function insertFile(
     .insertInto('statement_files')
     .values({
       ...file,
-      ...waiting(file.requested_at, dueAt),
+      ...newlyWaiting(file.requested_at, dueAt),
       part_type: part.type ?? null,
       part_network: part.network ?? null,
       part_currency: part.currency ?? null,
@@ -73,7 +73,7 @@ export async function insertFile(
   return { file: found, isNew: false };
 }
 
-const waiting = (requestedAt: Instant, dueAt: Instant) =>
+const newlyWaiting = (requestedAt: Instant, dueAt: Instant) =>
   ({
     state: 'waiting',
     next_at: dueAt,
@@ -97,7 +97,7 @@ export async function insertScheduledFile(
   await db
     .insertInto('statement_files')
     .values({
-      ...waiting(now, now),
+      ...newlyWaiting(now, now),
       file_id: newFileId(),
       account_id: schedule.account_id,
       report: schedule.report,

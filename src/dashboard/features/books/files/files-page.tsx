@@ -24,7 +24,7 @@ import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { BooksTabs } from '../books-tabs.tsx';
 import { reportLabels } from '../schedules/schedule-labels.ts';
 import { ScheduledReports } from '../schedules/scheduled-reports.tsx';
-import { pageIn, pageState } from '../page-state.ts';
+import { pageIn, pageState } from '#dashboard/lib/page-state.ts';
 import { TwoLines } from '../two-lines.tsx';
 import { filePeriod, formatBytes, formatLabels, progressText } from './file-labels.ts';
 import { filePath, filesQuery, isInProgress, schedulesQuery } from './statement-files.queries.ts';

@@ -10,7 +10,7 @@ import { useChange } from '#dashboard/api/changes.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keyOf, queryOf } from '#dashboard/api/queries.ts';
 import { pageAccountPrefix } from '#dashboard/lib/page-account.ts';
-import type { PageQuery } from '../page-state.ts';
+import type { PageQuery } from '#dashboard/lib/page-state.ts';
 
 export const filesPath = '/books/files';
 

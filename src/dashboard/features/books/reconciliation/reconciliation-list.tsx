@@ -17,7 +17,7 @@ import { Page } from '#dashboard/ui/page.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
-import { pageIn, pageState } from '../page-state.ts';
+import { pageIn, pageState } from '#dashboard/lib/page-state.ts';
 import { formatDays } from './period-days.ts';
 import { newReconciliationPath, resultPath } from './reconciliation-paths.ts';
 import { reconciliationQueries } from './reconciliation.queries.ts';
@@ -72,6 +72,7 @@ export function ReconciliationList() {
   const rows = data.rows.flatMap((row) => (row.isWhole ? [row.value] : []));
   return (
     <Page
+      hasManyActions
       actions={
         <>
           <SavedColumnsButton />

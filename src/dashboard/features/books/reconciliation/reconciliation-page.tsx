@@ -5,7 +5,7 @@ import { withinAccount } from '#dashboard/lib/page-account.ts';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { reconciliationPath } from './reconciliation-paths.ts';
 import { ReconciliationList } from './reconciliation-list.tsx';
-import { pageIn } from '../page-state.ts';
+import { pageIn } from '#dashboard/lib/page-state.ts';
 import { reconciliationQueries } from './reconciliation.queries.ts';
 
 const NewReconciliation = lazy(async () => ({

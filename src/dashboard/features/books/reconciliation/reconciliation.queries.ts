@@ -8,7 +8,7 @@ import { listReconciliationMappings } from '#contract/gateway/reconciliation-map
 import type { ResultKind } from '#domain/reconciliation/lines.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keyOf, queryOf } from '#dashboard/api/queries.ts';
-import type { PageQuery } from '../page-state.ts';
+import type { PageQuery } from '#dashboard/lib/page-state.ts';
 
 /** How often one in progress is read again, in milliseconds. */
 const pollMs = 1_000;

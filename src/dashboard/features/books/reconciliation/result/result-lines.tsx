@@ -21,7 +21,7 @@ import { Badge } from '#dashboard/ui/status-badge.tsx';
 import { TabLink } from '#dashboard/ui/tab-link.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { describeDifference, kindLabels, kindMeanings, methodLabels } from '../reconciliation-labels.ts';
-import { pageIn, pageState } from '../../page-state.ts';
+import { pageIn, pageState } from '#dashboard/lib/page-state.ts';
 import { reconciliationQueries } from '../reconciliation.queries.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { KindBadge } from './kind-badge.tsx';

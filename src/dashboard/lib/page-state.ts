@@ -1,4 +1,4 @@
-import { changeListQuery, type PageState } from '#dashboard/lib/list-state.ts';
+import { changeListQuery, type PageState } from './list-state.ts';
 
 const pageSize = 50;
 
