@@ -193,7 +193,7 @@ describe('the palette', () => {
       'Ledger entries',
       'Closed periods',
       'Reports',
-      'Statement files',
+      'Statement and report files',
       'Exchange rates',
       'Ledger check',
       'Settings',
