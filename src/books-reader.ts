@@ -20,7 +20,8 @@ export function reportReader(db: Kysely<Tables>) {
 export function booksReader(db: Kysely<Tables>): BooksReader {
   return {
     ...reportReader(db),
-    readStatement: async (accountId, period) => readStatement(db, accountId, period),
+    readStatement: async (accountId, period, openingFrom) =>
+      readStatement(db, accountId, period, openingFrom),
     countEntries: async (accountId, period, part) => countEntries(db, accountId, period, part),
     streamEntries: (accountId, period, part) => streamEntries(db, accountId, period, part),
   };

@@ -202,7 +202,8 @@ function providerOf(
       checkBalances: async (accountId) => checkLedgerBalances(db, accountId),
       listOfWallet: async (accountId, address) => listWalletLedger(db, accountId, address),
       listAmlFees: async (accountId, query) => listAmlFees(db, accountId, query),
-      readStatement: async (accountId, period) => readStatement(db, accountId, period),
+      readStatement: async (accountId, period, openingFrom) =>
+        readStatement(db, accountId, period, openingFrom),
       listEntries: async (accountId, query) => listEntries(db, accountId, query),
       ...reportReader(db),
       findBookingTimes: async (accountId, ids) => findBookingTimes(db, accountId, ids),

@@ -88,7 +88,8 @@ export function setUpClosing() {
       ...tiny,
       ledger: {
         ...tiny.ledger,
-        readStatement: async (accountId, period) => readStatement(db, accountId, period),
+        readStatement: async (accountId, period, openingFrom) =>
+          readStatement(db, accountId, period, openingFrom),
         streamEntries: (accountId, period, created) => streamEntries(db, accountId, period, created),
       },
       ledgerChecks: { ...tiny.ledgerChecks, read: async () => ({ ...faultless(), ...state.check }) },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseConfig } from '../../src/database/database.ts';
 
@@ -70,14 +70,44 @@ async function addressOf(child: ChildProcess): Promise<string> {
   }
 }
 
+/** What Linux says of a process, from its state on. */
+function statOf(pid: number | string): string[] {
+  return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+}
+
+function parentOf(pid: number | string): string | undefined {
+  try {
+    return statOf(pid)[1];
+  } catch {
+    return undefined;
+  }
+}
+
 /** Of Linux: the clock ticks of a process, a hundred in a second. */
 export function processorMsOf(pid: number): number | undefined {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    const fields = statOf(pid);
     return (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Tells the processor time of the PostgreSQL server that this process, one of its connections, belongs to: of all its
+ * processes, those that have ended included, such as helpers of one statement. Undefined if it runs on another machine.
+ */
+export function postgresProcessorMs(connectionPid: number): () => number | undefined {
+  const server = parentOf(connectionPid);
+  return () => {
+    if (server === undefined) return undefined;
+    const pids = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === server);
+    const ended = statOf(server).slice(13, 15);
+    return [server, ...pids].reduce(
+      (total, pid) => total + (processorMsOf(Number(pid)) ?? 0),
+      ended.reduce((total, ticks) => total + Number(ticks) * 10, 0),
+    );
+  };
 }
 
 function memoryMbOf(pid: number): number | undefined {

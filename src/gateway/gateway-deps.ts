@@ -70,8 +70,15 @@ export type LedgerReader = {
   /** Empty for an address that isn’t a wallet of the account. */
   listOfWallet: (accountId: string, address: string) => Promise<WalletLedger[]>;
   listAmlFees: (accountId: string, query: QueryOf<typeof listAmlFees>) => Promise<AmlFees>;
-  /** Undefined if the period is still to come. */
-  readStatement: (accountId: string, period: QueryOf<typeof readStatement>) => Promise<Statement | undefined>;
+  /**
+   * Undefined if the period is still to come. `openingFrom`: left out, the opening comes from the side of the period that is
+   * quicker to read. From today’s balances, it also has what was changed by hand in them, which is in no entry.
+   */
+  readStatement: (
+    accountId: string,
+    period: QueryOf<typeof readStatement>,
+    openingFrom?: 'today',
+  ) => Promise<Statement | undefined>;
   /** Undefined if the account has no entry that the page begins `after`. */
   listEntries: (
     accountId: string,

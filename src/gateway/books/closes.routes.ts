@@ -197,7 +197,7 @@ export function registerCloseRoutes(host: Host<SignedIn>, { db, now, ledger, led
   }
 
   async function statementOf(accountId: string, { from, to }: Period): Promise<StatementRow[]> {
-    return (await required().ledger.readStatement(accountId, { from, to }))?.rows ?? [];
+    return (await required().ledger.readStatement(accountId, { from, to }, 'today'))?.rows ?? [];
   }
 
   async function requireVersion(accountId: string, version: number): Promise<void> {

@@ -42,7 +42,7 @@ export async function checkClosing(
     ledgerChecks.read(accountId),
     countOpenOutcomes(db, accountId, period.to),
     countUnexplained(db, accountId),
-    isOver ? ledger.readStatement(accountId, period) : undefined,
+    isOver ? ledger.readStatement(accountId, period, 'today') : undefined,
   ]);
   const rows = statement?.rows;
   const faults = rows && faultsIn(rows);
