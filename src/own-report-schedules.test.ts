@@ -229,6 +229,17 @@ it('waits until nothing that was booked in the period can still be on its way to
   ]);
 });
 
+it('leaves the last of several missed periods for later while it can still change', async () => {
+  moment = begin;
+  const { next_at: dueAt } = await schedule({ every: 'day' });
+  moment = addMs(dueAt ?? begin, 24 * HOUR_MS - 1);
+  await workThrough(schedulesJob());
+  expect(await files()).toHaveLength(1);
+  moment = addMs(moment, 1);
+  await workThrough(schedulesJob());
+  expect(await files()).toHaveLength(2);
+});
+
 it('makes up for the latest periods that were missed, up to a limit', async () => {
   moment = begin;
   await schedule({ every: 'day' });
