@@ -107,7 +107,7 @@ it.each([true, false])(
     const { file, content, statement } = await made({ format: 'pdf', withEntries });
     const { text, totalPages } = await extractText(new Uint8Array(content), { mergePages: true });
     expect(totalPages).toBe(withEntries ? 2 : 1);
-    expect(text).toContain(withEntries ? 'Page 2, the last' : 'Page 1 of 1');
+    expect(text).toContain(withEntries ? 'Page 2 of 2' : 'Page 1 of 1');
     expect(text).toContain(`Account ID ${service.accountId}`);
     expect(text).toContain('Requested by Ana Ruiz');
     for (const currency of ['USDT', 'ETH']) {

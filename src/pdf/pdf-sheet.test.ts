@@ -55,7 +55,7 @@ it('prints a note as long as one may be whole, and names of facts in letters tha
   expect(texts).toContain('value [U+4E2D]');
 });
 
-it('hands out a long table while it is written, all of it, with a number on every page', async () => {
+it('hands out a long table while it is written, all of it, with its number and that of all pages on each', async () => {
   const pieces: Buffer[] = [];
   const at = instantFromDate(new Date('2026-01-02T03:04:05Z'));
   const streamed = { footer: 'The foot', output: (bytes: Buffer) => pieces.push(bytes) };
@@ -78,7 +78,7 @@ it('hands out a long table while it is written, all of it, with a number on ever
   expect(totalPages).toBeGreaterThan(10);
   for (const [index, page] of text.entries()) {
     expect(page).toContain('The foot');
-    expect(page).toContain(index + 1 === totalPages ? `Page ${index + 1}, the last` : `Page ${index + 1}`);
+    expect(page).toContain(`Page ${index + 1} of ${totalPages}`);
     expect(page).toContain('Name');
   }
 });

@@ -20,10 +20,15 @@ export type Column = {
 export type RowLook = { size?: number; isBold?: boolean };
 
 /**
- * A document that is handed out while it is written, so that it may be of any length. Its pages have a number, but don't
- * say how many there are. The footer is the line at the foot of each.
+ * A document that is handed out while it is written, so that it may be of any length. The footer is the line at the foot of
+ * each page.
  */
 type Streamed = { output: (bytes: Buffer) => void; footer: string };
+
+/** The right end of a text, and its top, in points. */
+type Place = { right: number; y: number };
+
+type PageNumber = Place & { content: PDFKit.PDFKitReference };
 
 export type Scale = { value: string; of: string; share: number; level: string; colour: string };
 
@@ -46,8 +51,12 @@ export class PdfSheet {
   readonly #fonts: SheetFonts;
   readonly #chunks: Buffer[] = [];
   readonly #streamed: Streamed | undefined;
+  /**
+   * The numbers of pages that were handed out. Each is content of its own, written at the end: only then is it known how
+   * many pages there are.
+   */
+  readonly #numbers: PageNumber[] = [];
   #isLandscape = false;
-  #pages = 1;
 
   private constructor(document: PDFKit.PDFDocument, fonts: SheetFonts, streamed: Streamed | undefined) {
     this.#document = document;
@@ -213,7 +222,7 @@ export class PdfSheet {
     const { count } = this.#document.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       this.#document.switchToPage(page);
-      this.#writeFooter(footer, `Page ${page + 1} of ${count}`);
+      this.#writePageNumber(page + 1, count, this.#writeFooter(footer));
     }
     this.#document.end();
     await finished(this.#document);
@@ -223,18 +232,42 @@ export class PdfSheet {
   /** Ends a document that is streamed: all of it has been handed out. */
   async endStream(): Promise<void> {
     if (this.#streamed === undefined) throw new Error('This document isn’t streamed.');
-    this.#writeFooter(this.#streamed.footer, `Page ${this.#pages}, the last`);
+    this.#endPage(this.#streamed);
+    const { page } = this.#document;
+    const { content } = page;
+    for (const [index, { content: own, right, y }] of this.#numbers.entries()) {
+      // What PDFKit writes on a page goes to its content.
+      page.content = own;
+      this.#writePageNumber(index + 1, this.#numbers.length, { right, y });
+      own.end(undefined);
+    }
+    page.content = content;
     this.#document.end();
     await finished(this.#document);
   }
 
-  #writeFooter(footer: string, page: string): void {
+  /** Ends a page that is handed out. Its number follows. */
+  #endPage({ footer }: Streamed): void {
+    const { page } = this.#document;
+    const content = this.#document.ref({});
+    this.#numbers.push({ ...this.#writeFooter(footer), content });
+    Object.assign(page.dictionary.data, { Contents: [page.content, content] });
+  }
+
+  /** Writes the line at the foot of the page; returns where the number of the page belongs. */
+  #writeFooter(footer: string): Place {
     // Text below the margin would otherwise begin a page of its own.
     this.#document.page.margins.bottom = 0;
     const y = this.#document.page.height - margin + 4;
     this.#choose(7.5, false, ink.quiet);
     this.#document.text(this.#fonts.printable(footer), margin, y, { lineBreak: false });
-    this.#document.text(page, margin, y, { width: this.width, align: 'right' });
+    return { right: margin + this.width, y };
+  }
+
+  #writePageNumber(page: number, count: number, { right, y }: Place): void {
+    const text = `Page ${page} of ${count}`;
+    this.#choose(7.5, false, ink.quiet);
+    this.#document.text(text, right - this.#document.widthOfString(text), y, { lineBreak: false });
   }
 
   #heightOf(
@@ -316,8 +349,7 @@ export class PdfSheet {
   }
 
   #addPage(): void {
-    if (this.#streamed !== undefined) this.#writeFooter(this.#streamed.footer, `Page ${this.#pages}`);
-    this.#pages += 1;
+    if (this.#streamed !== undefined) this.#endPage(this.#streamed);
     this.#document.addPage({
       size: 'A4',
       layout: this.#isLandscape ? 'landscape' : 'portrait',
