@@ -1,4 +1,4 @@
-import { Checkbox, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { startTransition, useOptimistic } from 'react';
 import { currencies } from '#domain/networks.ts';
@@ -124,5 +124,11 @@ function CumulativeSwitch({ address }: Props) {
       setIsCumulative(!isCumulative);
       await changeAddress(linkFrom(address)({ isCumulative: !isCumulative }), { replace: true });
     });
-  return <Checkbox label="Cumulative net" checked={isCumulative} onChange={toggle} />;
+  // As in tables, the browser’s own: the kit’s would come with a form’s labels and messages.
+  return (
+    <label className={classes['cumulative']}>
+      <input type="checkbox" checked={isCumulative} onChange={toggle} />
+      Cumulative net
+    </label>
+  );
 }
