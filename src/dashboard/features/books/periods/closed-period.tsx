@@ -90,7 +90,7 @@ function Content({ period }: { period: Period }) {
       {isBroken(period) && verified !== null && (
         <Alert tone="negative" role="alert">
           {verified.entries_hold
-            ? 'The entries are the same, but the statement says something else than when the period was closed.'
+            ? 'The entries are unchanged, but the statement differs from when the period was closed.'
             : `The entries aren’t those that were closed: ${formatCount(verified.entries, 'entry', 'entries')} with the hash ${verified.sha256} were found.`}{' '}
           Somebody or something has changed the ledger. Don’t use this statement, and tell an administrator.
         </Alert>

@@ -86,7 +86,7 @@ function Unknown({ statement, iana }: { statement: ProviderStatement; iana: stri
             since === null
               ? 'It takes one every full hour once the account has a key for its users, which an administrator adds under Settings → API keys.'
               : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants.
-                `Snapshots are taken every full hour since ${formatInstant(since as Instant, iana)}, when the provider answers.`
+                `Snapshots have been taken every full hour since ${formatInstant(since as Instant, iana)}, whenever the provider answered.`
           }`,
         ]),
     ...(lists.unreadable_reason === null
