@@ -34,6 +34,7 @@ const file = {
   retry_at: null as string | null,
   format: 'pdf',
   with_entries: false,
+  part: {},
   from: '2026-01-01T00:00:00.000000Z',
   to: '2026-02-01T00:00:00.000000Z',
   as_of: '2026-02-01T00:00:00.000000Z',
