@@ -56,7 +56,8 @@ export async function sumLedger(
   const moved = movedEntries(accountId, {
     by: sql`e.ledger_account_id`,
     own,
-    isBooked: (time) => sql`${time} >= ${from}::timestamptz and ${time} < ${to}::timestamptz`,
+    // The end is no plain condition: without statistics, a span is taken to be short, and each entry to be looked up.
+    isBooked: (time) => sql`${time} >= ${from}::timestamptz and (${time} < ${to}::timestamptz) is true`,
   });
   const { rows } = await sql<LedgerSums>`
     with moved as materialized (${moved}),
@@ -131,7 +132,7 @@ export async function sumSpans(
   const moved = movedEntries(accountId, {
     by: sql`width_bucket(p.created_at, ${starts}::timestamptz[]) - 1`,
     own: sql`account_id = ${accountId} and kind in (${ours}) and currency = ${currency}`,
-    isBooked: (time) => sql`${time} >= ${first}::timestamptz and ${time} <= ${last}::timestamptz`,
+    isBooked: (time) => sql`${time} >= ${first}::timestamptz and (${time} <= ${last}::timestamptz) is true`,
     isWanted: sql`p.kind = any(${kinds}::text[])`,
   });
   const { rows } = await sql<SpanSums>`
