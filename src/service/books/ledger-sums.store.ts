@@ -89,10 +89,7 @@ export async function sumLedger(
   return rows;
 }
 
-/**
- * The side of a period that probably has fewer entries: the one that took less time. Up to now, it is today: such a
- * statement closes with the stored balances.
- */
+/** The side of a period that probably has fewer entries: the one that took less time. */
 async function nearerSide(db: Kysely<Tables>, accountId: string, { from, to }: Period): Promise<OpeningFrom> {
   const first = await db
     .selectFrom('ledger_postings')

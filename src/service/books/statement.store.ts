@@ -10,7 +10,8 @@ import { type LedgerSums, movedIn, openingOf, type OpeningFrom, sumLedger } from
 
 /**
  * Opening, movements and closing of a period by booking time, for every wallet type, network and currency that has or
- * had funds, or of one wallet. Undefined if the period is still to come. `openingFrom`: left out, it is what costs less.
+ * had funds, or of one wallet. Undefined if the period is still to come. `openingFrom`: left out, it is what costs less
+ * or, up to now, the stored balances, with which the statement then closes.
  */
 export async function readStatement(
   db: Kysely<Tables>,
@@ -19,10 +20,16 @@ export async function readStatement(
   openingFrom?: OpeningFrom,
 ): Promise<Statement | undefined> {
   const moment = now();
-  const asOf = to < moment ? to : moment;
+  const isUpToNow = to >= moment;
+  const asOf = isUpToNow ? moment : to;
   if (from >= asOf) return undefined;
   const places = Map.groupBy(
-    await sumLedger(db, accountId, { from, to: asOf, wallet }, openingFrom),
+    await sumLedger(
+      db,
+      accountId,
+      { from, to: asOf, wallet },
+      openingFrom ?? (isUpToNow ? 'today' : undefined),
+    ),
     ({ type, network, currency }) => `${type}/${network}/${currency}`,
   );
   return { from, as_of: asOf, rows: [...places.values()].flatMap(toRow) };

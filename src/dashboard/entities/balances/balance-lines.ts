@@ -51,18 +51,31 @@ export const byCurrency = inOrder(currencies);
 export function balanceLines(balances: UserBalances): BalanceLine[] {
   const lines = Object.entries(balances).flatMap(([type, ofType]) =>
     Object.entries(ofType).flatMap(([network, ofNetwork]) =>
-      Object.entries(ofNetwork).map(([currency, { available, transit, blockchain }]) => ({
-        key: lineKey(type, network, currency),
-        type,
-        network,
-        currency,
-        available,
-        transit,
-        blockchain,
-      })),
+      Object.entries(ofNetwork).map(([currency, amounts]) =>
+        balanceLine({ type, network, currency, ...amounts }),
+      ),
     ),
   );
   return lines.sort(inPageOrder);
+}
+
+type Leaf = Pick<BalanceLine, 'type' | 'network' | 'currency' | 'available'> & {
+  transit?: Decimal | undefined;
+  blockchain?: Decimal | undefined;
+};
+
+/** The line of a leaf, whatever else is known of it. */
+export function balanceLine(leaf: Leaf): BalanceLine {
+  const { type, network, currency, available, transit, blockchain } = leaf;
+  return {
+    key: lineKey(type, network, currency),
+    type,
+    network,
+    currency,
+    available,
+    transit,
+    blockchain,
+  };
 }
 
 /** By currency, type and network. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { decimal } from '#domain/decimal.ts';
-import { type BalanceLine, lineKey } from '#dashboard/entities/balances/balance-lines.ts';
+import { type BalanceLine, balanceLine } from '#dashboard/entities/balances/balance-lines.ts';
 
 /** For tests: amounts of zero, of many sizes, and of up to 18 decimals. */
 export const anyAmount = fc.oneof(
@@ -19,15 +19,9 @@ const anyLine: fc.Arbitrary<BalanceLine> = fc
     fc.option(anyAmount, { nil: undefined }),
     fc.option(anyAmount, { nil: undefined }),
   )
-  .map(([type, network, currency, available, transit, blockchain]) => ({
-    key: lineKey(type, network, currency),
-    type,
-    network,
-    currency,
-    available,
-    transit,
-    blockchain,
-  }));
+  .map(([type, network, currency, available, transit, blockchain]) =>
+    balanceLine({ type, network, currency, available, transit, blockchain }),
+  );
 
 /** For tests: lines as a service might publish them, each place at most once. */
 export const anyLines = fc.uniqueArray(anyLine, { selector: ({ key }) => key, maxLength: 25 });

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readBalancesAt } from '#contract/gateway/ledger-balances.ts';
-import type { Decimal } from '#domain/decimal.ts';
 import type { Instant } from '#domain/time.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { isSettled } from '#dashboard/lib/as-of.ts';
-import { type BalanceLine, inPageOrder, lineKey, withLedger } from './balance-lines.ts';
+import { type BalanceLine, balanceLine, inPageOrder, withLedger } from './balance-lines.ts';
 
 /** What the account had at a past moment, line by line. */
 export type PastBalances =
@@ -36,29 +35,8 @@ export function pastBalancesQuery(at: Instant) {
   });
 }
 
-type Row = {
-  type: string;
-  network: string;
-  currency: string;
-  available: Decimal;
-  transit?: Decimal | undefined;
-  blockchain?: Decimal | undefined;
-};
-
-function toLines(rows: readonly Row[]): BalanceLine[] {
-  return rows
-    .map(({ type, network, currency, available, transit, blockchain }) => {
-      return {
-        key: lineKey(type, network, currency),
-        type,
-        network,
-        currency,
-        available,
-        transit,
-        blockchain,
-      };
-    })
-    .sort(inPageOrder);
+function toLines(rows: readonly Parameters<typeof balanceLine>[0][]): BalanceLine[] {
+  return rows.map(balanceLine).sort(inPageOrder);
 }
 
 function toInstant(text: string | null | undefined): Instant | undefined {
