@@ -1,14 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { permissions } from '../../src/contract/permissions.ts';
 import { type Database, type DatabaseConfig, openDatabase } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { decimal } from '../../src/domain/decimal.ts';
-import { prepareAddresses } from '../../src/service/addresses/prepare-addresses.ts';
 import { insertAccount } from '../../src/service/keys/accounts.store.ts';
-import { insertKey } from '../../src/service/keys/keys.store.ts';
 import { receiveDeposit } from '../../src/service/testing-deposits.ts';
 import { createWallet } from '../../src/service/wallets/create-wallet.ts';
+import { accountName, openBenchAccount } from '../bench-account.ts';
 
 type Options = { entries: number; dataDirectory: string; print: (line: string) => void };
 
@@ -17,7 +14,6 @@ export const year = { from: '2025-01-01', to: '2026-01-01' };
 const yearMicros = 365 * 86_400_000_000;
 const begin = Date.UTC(2025, 0, 1) * 1000;
 
-const accountName = 'Bench';
 const networks = ['trx', 'eth', 'bnb'] as const;
 const walletsOfEach = 20;
 const unitsPerInsert = 100_000;
@@ -34,17 +30,10 @@ export async function openWithEntries(
 ): Promise<{ database: Database; token: string }> {
   const database = await openDatabase(config);
   const { jobs: db } = database;
-  await migrate(db);
-  await prepareAddresses(db, { dataDirectory: options.dataDirectory, isSandbox: false });
-  const known = await db
-    .selectFrom('accounts')
-    .select(['account_id as accountId', 'name'])
-    .executeTakeFirst();
-  if (known !== undefined && known.name !== accountName) {
-    throw new Error('The database has accounts: give one of its own.');
-  }
-  const accountId = known?.accountId ?? (await fill(db, options));
-  const { token } = await insertKey(db, { accountId, name: 'Bench key', permissions });
+  const { token } = await openBenchAccount(db, {
+    dataDirectory: options.dataDirectory,
+    fill: async () => fill(db, options),
+  });
   return { database, token };
 }
 

@@ -1,14 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { permissions } from '../../src/contract/permissions.ts';
 import { type Database, type DatabaseConfig, openDatabase } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { decimal } from '../../src/domain/decimal.ts';
-import { prepareAddresses } from '../../src/service/addresses/prepare-addresses.ts';
 import { insertAccount } from '../../src/service/keys/accounts.store.ts';
-import { insertKey } from '../../src/service/keys/keys.store.ts';
 import { receiveDeposit } from '../../src/service/testing-deposits.ts';
 import { createWallet } from '../../src/service/wallets/create-wallet.ts';
+import { accountName, openBenchAccount } from '../bench-account.ts';
 
 export type Loaded = { accountId: string; token: string; walletAddresses: string[] };
 
@@ -21,7 +18,6 @@ export type LoadOptions = {
   print: (line: string) => void;
 };
 
-const accountName = 'Bench';
 const walletCount = 8;
 const rowsPerInsert = 250_000;
 /** In microseconds, as ids have it. */
@@ -47,17 +43,10 @@ export async function openLoaded(
 }
 
 async function load(db: Kysely<Tables>, options: LoadOptions): Promise<Loaded> {
-  await migrate(db);
-  await prepareAddresses(db, { dataDirectory: options.dataDirectory, isSandbox: false });
-  const known = await db
-    .selectFrom('accounts')
-    .select(['account_id as accountId', 'name'])
-    .executeTakeFirst();
-  if (known !== undefined && known.name !== accountName) {
-    throw new Error('The database has accounts: give one of its own.');
-  }
-  const accountId = known?.accountId ?? (await fill(db, options));
-  const { token } = await insertKey(db, { accountId, name: 'Bench key', permissions });
+  const { accountId, token } = await openBenchAccount(db, {
+    dataDirectory: options.dataDirectory,
+    fill: async () => fill(db, options),
+  });
   const wallets = await db
     .selectFrom('wallets')
     .select('address')
