@@ -86,13 +86,21 @@ type DeleteQuestionProps = {
   /** What is deleted, and what stays. */
   children: ReactNode;
   keepLabel: string;
+  deleteLabel?: string;
   removing: { isPending: boolean; error: Error | null };
   onKeep: () => void;
   onDelete: () => void;
 };
 
 /** Asks in the row of what would be deleted. */
-export function DeleteQuestion({ children, keepLabel, removing, onKeep, onDelete }: DeleteQuestionProps) {
+export function DeleteQuestion({
+  children,
+  keepLabel,
+  deleteLabel = 'Delete',
+  removing,
+  onKeep,
+  onDelete,
+}: DeleteQuestionProps) {
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
   return (
@@ -104,7 +112,7 @@ export function DeleteQuestion({ children, keepLabel, removing, onKeep, onDelete
           {keepLabel}
         </Button>
         <Button color="danger" size="compact-sm" loading={removing.isPending} onClick={onDelete}>
-          Delete
+          {deleteLabel}
         </Button>
       </Group>
     </Stack>

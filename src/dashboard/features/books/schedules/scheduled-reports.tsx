@@ -1,13 +1,12 @@
-import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { endReportSchedule, type ReportSchedule } from '#contract/gateway/report-schedules.ts';
 import { useChange } from '#dashboard/api/changes.ts';
 import { zoneName } from '#dashboard/lib/zoned-time.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { Button } from '#dashboard/ui/button.tsx';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
-import { notifyFailure, notifySuccess } from '#dashboard/ui/notify.tsx';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { PermittedButton } from '#dashboard/ui/permitted-link.tsx';
+import { DeleteQuestion } from '#dashboard/ui/row-tasks.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { TwoLines } from '../two-lines.tsx';
 import { nextPeriodText } from './next-period-text.ts';
@@ -68,14 +67,6 @@ function EndButton({ schedule: { id, report, every } }: { schedule: ReportSchedu
   const [isAsking, setIsAsking] = useState(false);
   const permission = usePermission(endReportSchedule);
   const ending = useChange(endReportSchedule);
-  const end = () =>
-    ending.mutate(
-      { id },
-      {
-        onSuccess: () => notifySuccess('Scheduled report ended. Its files stay.'),
-        onError: (error) => notifyFailure('The scheduled report couldn’t be ended', error),
-      },
-    );
   if (!isAsking) {
     return (
       <PermittedButton
@@ -90,16 +81,16 @@ function EndButton({ schedule: { id, report, every } }: { schedule: ReportSchedu
     );
   }
   return (
-    <Stack gap={4} align="flex-end">
-      <Text size="xs">No more files are made.</Text>
-      <Group gap={4} wrap="nowrap">
-        <Button variant="default" size="compact-sm" onClick={() => setIsAsking(false)}>
-          Keep
-        </Button>
-        <Button color="danger" size="compact-sm" loading={ending.isPending} onClick={end}>
-          End schedule
-        </Button>
-      </Group>
-    </Stack>
+    <DeleteQuestion
+      keepLabel="Keep"
+      deleteLabel="End schedule"
+      removing={ending}
+      onKeep={() => setIsAsking(false)}
+      onDelete={() =>
+        ending.mutate({ id }, { onSuccess: () => notifySuccess('Scheduled report ended. Its files stay.') })
+      }
+    >
+      No more files are made.
+    </DeleteQuestion>
   );
 }
