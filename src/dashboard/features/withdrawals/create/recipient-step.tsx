@@ -92,8 +92,11 @@ export function RecipientStep({ form, known, isMeant, onMeant, meantError }: Pro
       />
       {check.ok && objection === undefined && (
         <>
-          <RecipientFacts known={known} />
-          <AmlResult value={check.address} network={network} />
+          {/* Room for both before they arrive, so that nothing moves away from below the pointer. */}
+          <Stack gap={14} mih={58}>
+            <RecipientFacts known={known} />
+            <AmlResult value={check.address} network={network} />
+          </Stack>
           {known.lookAlikes.length > 0 && (
             <LookAlikeQuestion
               address={check.address}
