@@ -188,7 +188,7 @@ export const screens: Screen[] = [
     name: 'delete wallet that holds funds',
     async show(page) {
       await openWallet(page, '/delete');
-      await expect(dialog(page).getByRole('link', { name: 'Withdraw' })).toBeVisible();
+      await expect(dialog(page).getByRole('link', { name: 'Withdraw', exact: true })).toBeVisible();
     },
   },
   {

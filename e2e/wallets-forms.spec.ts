@@ -124,6 +124,6 @@ test("a wallet with a balance can't be deleted, and its funds can be withdrawn i
   await expect(remove).toHaveAccessibleDescription(/^A wallet with a balance can’t be deleted/);
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
   await expect(question.getByRole('textbox')).toHaveCount(0);
-  await question.getByRole('link', { name: 'Withdraw' }).click();
+  await question.getByRole('link', { name: 'Withdraw', exact: true }).click();
   await expect(page).toHaveURL(/\/withdrawals\/new\?/);
 });

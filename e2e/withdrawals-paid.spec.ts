@@ -90,7 +90,10 @@ test('a withdrawal from each source is paid, a new one is deleted, a processing 
   const wallet = await fundedPersonalWallet(page, 'eth', 'USDT');
   const atWallet = async () => {
     await page.goto(`/wallets/${wallet.address}`);
-    await page.getByRole('dialog', { name: wallet.name }).getByRole('link', { name: 'Withdraw' }).click();
+    await page
+      .getByRole('dialog', { name: wallet.name })
+      .getByRole('link', { name: 'Withdraw', exact: true })
+      .click();
     await form(page).getByLabel('Currency').selectOption('USDT');
     await expect(form(page).getByRole('combobox', { name: 'Wallet' })).toHaveValue(
       new RegExp(`^${wallet.name}`),

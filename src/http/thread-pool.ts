@@ -28,7 +28,10 @@ type Limits = {
   waitMs: number;
   /** How long a task may run. */
   runMs: number;
-  /** Heap of one thread. */
+  /**
+   * Heap of one thread. Node ends a thread at this limit, but the whole process if a single object doesn't fit in what
+   * is left, so what tasks are given must be far smaller.
+   */
   memoryMb: number;
   /** How long a thread without work is kept. */
   idleMs: number;
