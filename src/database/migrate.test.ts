@@ -131,6 +131,20 @@ describe('migrate', () => {
     },
   );
 
+  it.each([
+    ['table', sql`select * from gone`],
+    ['column', sql`alter table a drop column gone`],
+  ])('begins again if a %s is gone that another process removes meanwhile', async (_what, statement) => {
+    let attempts = 0;
+    const meetsAnother = makesTable('b', async (db) => {
+      attempts += 1;
+      if (attempts === 1) await statement.execute(db);
+    });
+    const known = { '01-a': makesTable('a'), '02-b': meetsAnother };
+    expect(await migrate(database.db, known)).toEqual(['01-a', '02-b']);
+    expect(attempts).toBe(2);
+  });
+
   it.skipIf(testDatabaseKind !== 'postgres')(
     'runs each migration once when five processes start',
     async () => {
