@@ -13,6 +13,14 @@ export async function signInToOverview(page: Page, token: string): Promise<void>
   await page.goto('/');
 }
 
+/** Within the loaded console, as by a link. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState({}, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
 /** What a browser adds to a request of the console's own pages, and a change with a session needs. */
 export const fromOwnPage = { 'sec-fetch-site': 'same-origin' };
 

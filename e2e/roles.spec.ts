@@ -3,7 +3,7 @@ import { lackingOf, neededFor, type Permission } from '../src/contract/permissio
 import { sandboxKeys } from '../src/service/sandbox/sandbox-keys.ts';
 import type { Page as DashboardPage } from '../src/dashboard/app/page.ts';
 import { pages } from '../src/dashboard/app/pages.ts';
-import { signInToOverview } from './fixtures.ts';
+import { follow, signInToOverview } from './fixtures.ts';
 
 const all: readonly DashboardPage[] = pages;
 
@@ -47,7 +47,7 @@ for (const { token, title: role, permissions } of sandboxKeys) {
       if (path !== '/') await expect(page.getByRole('heading', { name: 'No permission to' })).toHaveCount(0);
     }
     for (const one of all.filter((each) => !mayOpen(each) && !each.path.includes(':'))) {
-      await page.goto(one.path);
+      await follow(page, one.path);
       await expect(page.getByRole('heading', { level: 1, name: one.title, exact: true })).toBeVisible();
       await expect(page.getByRole('heading', { name: 'No permission to' })).toBeVisible();
       for (const name of lackingFor(permissions, one)) {

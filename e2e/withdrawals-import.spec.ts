@@ -43,15 +43,21 @@ function answered(page: Page, count: number): Promise<void> {
   return promise;
 }
 
-test('500 withdrawals, interrupted after 200 and resumed in a new tab, are 500 requests, none twice', async ({
+/** As many as one list may have take a minute and a half. */
+const total = process.env['LONG_TESTS'] === '1' ? 500 : 100;
+
+test('a list of withdrawals, interrupted and resumed in a new tab, makes each request once', async ({
   page,
 }) => {
   test.setTimeout(480_000);
   await signIn(page, 'sandbox-admin');
-  await giveList(page, rowsOf(500));
+  await giveList(page, rowsOf(total));
   await reviewed(page);
-  await expect(page.getByText('500 of 500 rows will be submitted. Nothing has been sent yet.')).toBeVisible();
-  const interrupted = answered(page, 200);
+  await expect(
+    page.getByText(`${total} of ${total} rows will be submitted. Nothing has been sent yet.`),
+  ).toBeVisible();
+  const enough = total * 0.4;
+  const interrupted = answered(page, enough);
   await sendList(page);
   await interrupted;
   // Simulates a killed browser: nothing of the page runs any more.
@@ -61,19 +67,19 @@ test('500 withdrawals, interrupted after 200 and resumed in a new tab, are 500 r
   await next.goto('/withdrawals/import');
   await expect(next.getByRole('heading', { name: 'Interrupted import' })).toBeVisible();
   const made = (await requestsBeginning(next, 'csv-')).length;
-  expect(made).toBeGreaterThanOrEqual(200);
-  expect(made).toBeLessThan(500);
+  expect(made).toBeGreaterThanOrEqual(enough);
+  expect(made).toBeLessThan(total);
   await next.getByRole('button', { name: 'Resume' }).click();
   await reviewed(next);
   const known = next.getByRole('region', { name: /^Already submitted/ }).getByRole('table');
   await expect(known).toHaveAccessibleName(`Already submitted: ${made}`);
   await sendList(next);
-  expect(await resultOf(next)).toBe(`${500 - made} submitted, ${made} already submitted.`);
+  expect(await resultOf(next)).toBe(`${total - made} submitted, ${made} already submitted.`);
 
   const requests = await requestsBeginning(next, 'csv-');
-  expect(requests).toHaveLength(500);
-  expect(new Set(requests.map(({ external_id: id }) => id)).size).toBe(500);
-  expect(new Set(requests.map(({ amount }) => amount)).size).toBe(500);
+  expect(requests).toHaveLength(total);
+  expect(new Set(requests.map(({ external_id: id }) => id)).size).toBe(total);
+  expect(new Set(requests.map(({ amount }) => amount)).size).toBe(total);
   await next.reload();
   await expect(next.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible();
   await expect(next.getByText('Interrupted import')).toHaveCount(0);

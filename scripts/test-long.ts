@@ -1,5 +1,7 @@
 // `npm run test:long`: the tests that have a short and a full length, at their full length.
 import { spawnSync } from 'node:child_process';
+import { ensureDashboard } from './build-dashboard.ts';
+import { findBrowser } from './find-browser.ts';
 
 const tests = [
   'src/crash.program.test.ts',
@@ -13,9 +15,17 @@ const tests = [
   'src/service/lists/hundred-thousand.test.ts',
 ];
 
-const { status } = spawnSync('vitest', ['run', ...tests, ...process.argv.slice(2)], {
-  stdio: 'inherit',
-  env: { ...process.env, LONG_TESTS: '1' },
-  shell: process.platform === 'win32',
-});
-process.exitCode = status ?? 1;
+const browserTests = ['aml-hostile', 'remote-walk', 'withdrawals-import'];
+
+function run(command: string, args: string[]): boolean {
+  const { status } = spawnSync(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, LONG_TESTS: '1', CHROMIUM_PATH: findBrowser() },
+    shell: process.platform === 'win32',
+  });
+  return status === 0;
+}
+
+await ensureDashboard();
+const passed = [run('vitest', ['run', ...tests]), run('playwright', ['test', ...browserTests])];
+process.exitCode = passed.every(Boolean) ? 0 : 1;
