@@ -50,7 +50,7 @@ test('unscreened addresses of a filtered list cost what was announced, and nothi
   await action(page).click();
   await expect(page).toHaveURL(/\/aml\/batch$/);
   await expect(page.getByText(`This costs ${label}.`)).toBeVisible();
-  await expect(page.getByText(`From Transactions (Search: ${search}`)).toBeVisible();
+  await expect(page.getByText(`Search: ${search})`)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Which subjects to check' })).toHaveValue('ever');
 
   // The list outlives a reload and is in no URL.
