@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseTimestamp, type Instant } from './time.ts';
-import { beginsDay, formatDays, isZoneName } from './zoned-days.ts';
+import { beginsDay, formatDays } from './zoned-days.ts';
 
 function at(text: string): Instant {
   const read = parseTimestamp(text);
@@ -27,11 +27,4 @@ it('names the first and the last day of a time whose end is excluded', () => {
   expect(formatDays({ from: at('2026-10-01T00:00:00Z'), to: at('2026-10-02T00:00:00Z') }, 'UTC')).toBe(
     '2026-10-01',
   );
-});
-
-it('takes names of zones alone, which know daylight saving', () => {
-  expect(['Europe/Berlin', 'UTC', '+02:00', 'Europe/Atlantis', ''].filter(isZoneName)).toEqual([
-    'Europe/Berlin',
-    'UTC',
-  ]);
 });

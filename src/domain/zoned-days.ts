@@ -3,17 +3,6 @@ import { zoneMoments } from './zone-moments.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Whether the text is the IANA name of a time zone, such as `Europe/Berlin`. */
-export function isZoneName(text: string): boolean {
-  // An offset such as `+02:00` is taken as well, but knows no daylight saving.
-  if (!/^[A-Za-z]/.test(text)) return false;
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** Whether a day of the zone begins at the moment: at midnight, or wherever clocks jumped to. */
 export function beginsDay(instant: Instant, zone: string): boolean {
   const isWholeMs = addMs(instant, 0) === instant;

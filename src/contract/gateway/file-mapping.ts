@@ -5,7 +5,7 @@ import {
   type FileMapping,
   numberFormats,
 } from '#domain/reconciliation/file-mapping.ts';
-import { isTimeZone } from '#domain/zone-moments.ts';
+import { isTimeZone } from '#domain/time-zone.ts';
 import { lineOfText, oneOf, trueOrFalse } from '../fields.ts';
 
 const column = z.nullable(lineOfText(256, { what: 'the name of a column' }));

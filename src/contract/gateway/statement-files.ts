@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { reportNames } from '#domain/reports/report.ts';
-import { isZone } from '#domain/zone-clock.ts';
+import { isTimeZone } from '#domain/time-zone.ts';
 import {
   permissionFailure,
   signedInChangeFailures,
@@ -83,7 +83,7 @@ const statementFile = z.object({
 export type StatementFile = z.output<typeof statementFile>;
 
 export const zoneName = lineOfText(64, { what: 'a time zone' }).check(
-  z.refine(isZone, 'must be the name of a time zone'),
+  z.refine(isTimeZone, 'must be the name of a time zone'),
 );
 
 const path = '/console/books/files';

@@ -14,7 +14,8 @@ import type { BookClosesTable } from '#database/close-tables.ts';
 import { formatList } from '#domain/format.ts';
 import { stringifyJson } from '#domain/json.ts';
 import type { Instant } from '#domain/time.ts';
-import { beginsDay, formatDays, isZoneName } from '#domain/zoned-days.ts';
+import { isTimeZone } from '#domain/time-zone.ts';
+import { beginsDay, formatDays } from '#domain/zoned-days.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
@@ -232,7 +233,7 @@ function requirePeriod(
   { from, to, time_zone: zone }: ZonedPeriod,
   closes: readonly BookClosesTable[],
 ): BookClosesTable | undefined {
-  if (!isZoneName(zone)) throw validationError({ time_zone: 'must be an IANA name, such as Europe/Berlin' });
+  if (!isTimeZone(zone)) throw validationError({ time_zone: 'must be an IANA name, such as Europe/Berlin' });
   if (from >= to) throw validationError({ to: 'must be after from' });
   const previous = closes.at(-1);
   if (previous !== undefined && from !== previous.period_to) {

@@ -1,4 +1,4 @@
-import { isTimeZone } from '#domain/zone-moments.ts';
+import { isTimeZone } from '#domain/time-zone.ts';
 import type { FileMapping } from '#domain/reconciliation/file-mapping.ts';
 import type { FileLine } from '#domain/reconciliation/lines.ts';
 import { rowReader } from '#domain/reconciliation/read-file.ts';
