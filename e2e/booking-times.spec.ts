@@ -15,7 +15,7 @@ test('booking times are looked up together once their column is shown, and not o
   await expect(rows(page)).toHaveCount(100);
   await page.getByRole('button', { name: 'Columns' }).click();
   expect(asked).toEqual([]);
-  await page.getByRole('checkbox', { name: 'Booking time' }).click();
+  await page.getByRole('checkbox', { name: 'Booked' }).click();
   await expect(page.getByRole('columnheader', { name: 'Booked (UTC)' })).toBeVisible();
   await expect(rows(page).first().getByRole('time')).toHaveCount(2);
   await expect(page.getByText('not booked')).toHaveCount(0);

@@ -39,6 +39,10 @@ test('closes the last month, finds a deposit that was seen late, explains it, an
   const firstDay = `${lastDay.slice(0, 8)}01`;
   const days = `${firstDay} – ${lastDay}`;
 
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url());
+  });
   await signIn(page, 'sandbox-finance');
   await page.goto('/books');
   await expect(page.getByText(/^Opening plus movements equals closing/)).toBeVisible();
@@ -57,6 +61,7 @@ test('closes the last month, finds a deposit that was seen late, explains it, an
   await expect(closed.getByText(hash)).toBeVisible();
   await expect(closed.getByText('by Finance')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Next period to close' })).toBeVisible();
+  expect(refused).toEqual([]);
 
   const { reference } = await server.ask({
     created: instantFromDate(new Date(startOfMonth.getTime() - 120_000)),

@@ -35,7 +35,9 @@ export const listScreens: Screen[] = [
     async show(page) {
       await page.goto('/transactions?limit=5&status=completed&direction=out&network=eth');
       await page.getByRole('rowheader').first().getByRole('link').click();
-      await expect(page.getByRole('dialog', { name: 'Transaction' }).getByText('Same hash')).toBeVisible();
+      await expect(
+        page.getByRole('dialog', { name: 'Transaction' }).getByText('Related', { exact: true }),
+      ).toBeVisible();
     },
   },
   {

@@ -189,7 +189,7 @@ test('the detail shows what is paid and what arrives, and follows the request to
   if ((await happened.count()) === 3) {
     await page.getByRole('region', { name: 'Transactions with this hash' }).getByRole('link').click();
     await expect(page.getByRole('dialog', { name: 'Transaction' })).toContainText('25.000001');
-    const related = page.getByRole('region', { name: 'Same hash' });
+    const related = page.getByRole('region', { name: 'Related' });
     await related.getByRole('listitem').filter({ hasText: 'Withdrawal' }).getByRole('link').click();
     await expect(page).toHaveURL(new RegExp(`/withdrawals/${requestId}`));
   }

@@ -237,14 +237,16 @@ describe('a check', () => {
   });
 
   it.each([
-    ['has found a fault', { fault_count: 1 }],
-    ['has never run', { checked_at: null }],
-    ['hasn’t run since the period’s end', { checked_at: '2026-02-01T00:14:59.999Z' }],
-    ['hasn’t looked at all history since then', { history_checked_at: '2026-01-31T23:00:00.000Z' }],
-  ])('fails while the ledger check %s', async (_, change) => {
+    ['has found a fault', { fault_count: 1 }, false],
+    ['has never run', { checked_at: null }, null],
+    ['hasn’t run since the period’s end', { checked_at: '2026-02-01T00:14:59.999Z' }, null],
+    ['hasn’t looked at all history since then', { history_checked_at: '2026-01-31T23:00:00.000Z' }, null],
+  ])('fails while the ledger check %s', async (_, change, passed) => {
     await fillJanuary();
     Object.assign(state.check, change);
-    expect(failedOf(await checks(january))).toEqual(['ledger_check']);
+    const found = await checks(january);
+    expect(failedOf(found)).toEqual(['ledger_check']);
+    expect(found.ledger_check.passed).toBe(passed);
     expect(await refusal()).toEqual([409, expect.stringContaining('the ledger check hasn’t finished')]);
   });
 

@@ -50,9 +50,12 @@ const closingChecks = z.object({
       }),
     ),
   }),
-  /** Since `closable_at` the ledger check has finished, that of all history as well, and no fault is open. ISO 8601. */
+  /**
+   * Since `closable_at` the ledger check has finished, that of all history as well, and no fault is open. Null: it hasn’t
+   * finished since then. ISO 8601.
+   */
   ledger_check: z.object({
-    passed: z.boolean(),
+    passed: z.nullable(z.boolean()),
     fault_count: z.int(),
     checked_at: z.nullable(z.string()),
     history_checked_at: z.nullable(z.string()),

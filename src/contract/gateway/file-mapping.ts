@@ -12,7 +12,7 @@ const column = z.nullable(lineOfText(256, { what: 'the name of a column' }));
 
 export const fileMapping = z
   .strictObject({
-    time: lineOfText(256, { what: 'the column of the time' }),
+    time: lineOfText(256, { min: 0 }).check(z.minLength(1, 'Choose the column of the time.')),
     time_zone: lineOfText(64, { what: 'a time zone' }).check(
       z.refine(isTimeZone, 'Enter a time zone such as Europe/Berlin.'),
     ),

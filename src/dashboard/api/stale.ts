@@ -65,8 +65,9 @@ export const staleAfter = {
   stopAmlChecks: amlChecks,
   resumeAmlChecks: amlChecks,
   resumePayments: ['readLedgerCheck'],
-  closePeriod: closes,
-  reopenPeriod: closes,
+  // The checks are those of another period then, which the new list names.
+  closePeriod: ['listClosedPeriods', 'listLateBookings'],
+  reopenPeriod: ['listClosedPeriods', 'listLateBookings'],
   verifyPeriod: ['listClosedPeriods'],
   explainDrift: closes,
   decideAmlCheck: ratings,

@@ -31,7 +31,7 @@ export function bookedColumn<T extends { status: string }>(): ColumnOf<T> {
   return {
     header: () => <TimeHeader label="Booked" />,
     size: 200,
-    meta: { label: 'Booking time', skeleton: '130px' },
+    meta: { label: 'Booked', skeleton: '130px' },
     cell: ({ row: { id, original } }) => (
       <Suspense fallback="…">
         <BookedCell id={id} status={original.value.status} />

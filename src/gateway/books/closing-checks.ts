@@ -65,7 +65,7 @@ export async function checkClosing(
       differences: differences ?? [],
     },
     ledger_check: {
-      passed: faultCount === 0 && hasRun(checkedAt) && hasRun(historyCheckedAt),
+      passed: faultCount > 0 ? false : hasRun(checkedAt) && hasRun(historyCheckedAt) ? true : null,
       fault_count: faultCount,
       checked_at: checkedAt,
       history_checked_at: historyCheckedAt,

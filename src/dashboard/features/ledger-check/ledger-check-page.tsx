@@ -61,7 +61,7 @@ function State({ check }: { check: LedgerCheck }) {
       <Text c="dimmed" inherit>
         Open requests, holds, payments, balances and the last day:{' '}
         {checkedAt === null ? 'not checked yet' : <Time value={checkedAt} />}. All history:{' '}
-        {historyAt === null ? 'not checked yet' : <Time value={historyAt} />}.
+        {historyAt === null ? 'first check in progress' : <Time value={historyAt} />}.
       </Text>
     </>
   );

@@ -71,7 +71,7 @@ export function RelatedRecords({ transaction }: { transaction: Transaction }) {
   return (
     <section aria-labelledby="related-heading">
       <Title order={3} my="sm" c="dimmed" size="xs" fw={500} id="related-heading">
-        Same hash
+        Related
       </Title>
       {failure !== null && (
         <Text c="dimmed" size="xs">

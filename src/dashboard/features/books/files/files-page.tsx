@@ -51,8 +51,8 @@ export function Component() {
     <Page>
       <BooksTabs />
       <Text c="dimmed" mb="md">
-        Statements that someone in this account requested as a file, and scheduled reports. Each is kept for a
-        year, so that it can be compared with the one that was handed on.
+        Statements that someone in this account downloaded, and scheduled reports. They are kept for a year,
+        so that you can compare them with the copies you sent.
       </Text>
       {data !== undefined && error !== null && <FailureAlert error={error} onRetry={retry} />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}

@@ -68,7 +68,7 @@ export function Checklist({ checks, period }: { checks: ClosingChecks; period: N
         {...(!checks.drift.passed && { link: { to: `${periodsPath}#closed`, text: 'Closed periods' } })}
       >
         {checks.drift.passed
-          ? 'No drift of closed periods is unexplained'
+          ? 'All drift of closed periods is explained'
           : `${formatCount(checks.drift.unexplained, 'late booking')} ${pluralize(checks.drift.unexplained, 'needs', 'need')} an explanation`}
       </Check>
     </ul>
@@ -130,11 +130,11 @@ const partLabels = { total: '', on_hold: ', on hold', in_transit: ', in transit'
 
 function Opening({ check: { passed, is_first: isFirst, differences } }: { check: ClosingChecks['opening'] }) {
   if (passed === null) return 'The period isn’t over';
-  if (isFirst) return 'It is the first period to be closed, so its opening is the beginning';
-  if (passed) return 'It opens with what the last closed period closed with';
+  if (isFirst) return 'First period to close, so there is no closing to compare it with';
+  if (passed) return 'Same as the closing of the last closed period';
   return (
     <>
-      It opens with something else than the last closed period closed with:
+      It differs from the closing of the last closed period:
       <ul>
         {differences.map(({ type, network, currency, part, expected, found }) => (
           <li key={`${type} ${network} ${currency} ${part}`}>
@@ -153,9 +153,11 @@ function LedgerChecked({ check }: { check: ClosingChecks['ledger_check'] }) {
   if (faults > 0) return `${formatCount(faults, 'fault')} ${pluralize(faults, 'is', 'are')} open`;
   return (
     <>
-      {passed ? 'No faults.' : 'It hasn’t finished since the period’s end.'} Last check:{' '}
-      {at === null ? 'none yet' : <Time value={at} />}. All history:{' '}
-      {historyAt === null ? 'not checked yet' : <Time value={historyAt} />}
+      {passed === true
+        ? 'No faults.'
+        : 'The ledger check runs by itself, and hasn’t finished since the period ended.'}{' '}
+      Last check: {at === null ? 'none yet' : <Time value={at} />}. All history:{' '}
+      {historyAt === null ? 'first check in progress' : <Time value={historyAt} />}
     </>
   );
 }

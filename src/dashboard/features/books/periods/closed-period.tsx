@@ -157,7 +157,7 @@ function Totals({ period }: { period: Period }) {
     );
   }
   return (
-    <FramedTable title={`Totals of ${closeLabel(period)}`} isCaptionHidden isWhole>
+    <FramedTable title={`Totals of ${closeLabel(period)}`} isCaptionHidden isStacked isWhole>
       <thead>
         <tr>
           <th scope="col">Currency</th>
@@ -178,9 +178,8 @@ function Totals({ period }: { period: Period }) {
           .map(({ currency, opening, moved, closing }) => (
             <tr key={currency}>
               <th scope="row">{currency}</th>
-              {[opening, moved, closing].map((amount, column) => (
-                // oxlint-disable-next-line react/no-array-index-key -- the columns are always the same
-                <td key={column} data-align="end">
+              {Object.entries({ Opening: opening, Moved: moved, Closing: closing }).map(([label, amount]) => (
+                <td key={label} data-align="end" data-label={label}>
                   <CopyableAmount value={amount} currency={currency} places={0} />
                 </td>
               ))}

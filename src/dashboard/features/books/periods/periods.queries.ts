@@ -27,6 +27,8 @@ export function checksQuery({ from, to, zone }: NextPeriod) {
   return queryOptions({
     queryKey: keyOf(checkPeriod, request),
     queryFn: async ({ signal }) => (await call(checkPeriod, request, signal)).checks,
+    // What is known of another period may be from before this one was closed or reopened.
+    staleTime: 0,
     // What fails may pass by itself, as the ledger check does once it has run.
     refetchInterval: 30_000,
   });

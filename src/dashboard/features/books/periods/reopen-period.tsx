@@ -52,9 +52,9 @@ function Reopen({ period, books }: { period: ClosedPeriod; books: ClosedPeriods 
     >
       <Alert tone="warning">
         {later === 0
-          ? 'The period isn’t closed any more.'
-          : `The period and ${formatCount(later, 'later one', 'later ones')} aren’t closed any more.`}{' '}
-        What was closed, and your reason, stay on record.
+          ? 'This reopens the period.'
+          : `This reopens the period and ${formatCount(later, 'later one', 'later ones')}.`}{' '}
+        What was closed and your reason stay on record.
       </Alert>
       <Textarea
         {...form.register('reason')}

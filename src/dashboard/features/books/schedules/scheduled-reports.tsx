@@ -21,7 +21,7 @@ export function ScheduledReports({ schedules }: { schedules: readonly ReportSche
           <th scope="col">Report</th>
           <th scope="col">How often</th>
           <th scope="col">Next file</th>
-          <th scope="col">Made at</th>
+          <th scope="col">Ready at</th>
           <th scope="col">Scheduled</th>
           <th scope="col">
             <span className="unseen">Actions</span>
@@ -48,7 +48,7 @@ function ScheduleRow({ schedule }: { schedule: ReportSchedule }) {
         <TwoLines note={zoneName(zone)}>{stepLabels[every]}</TwoLines>
       </td>
       <td data-label="Next file">{nextPeriodText(schedule)}</td>
-      <td data-label="Made at">
+      <td data-label="Ready at">
         <CopyableTime value={schedule.next_at} />
       </td>
       <td data-label="Scheduled">
@@ -90,7 +90,7 @@ function EndButton({ schedule: { id, report, every } }: { schedule: ReportSchedu
         ending.mutate({ id }, { onSuccess: () => notifySuccess('Scheduled report ended. Its files stay.') })
       }
     >
-      No more files are made.
+      No more files will be made.
     </DeleteQuestion>
   );
 }

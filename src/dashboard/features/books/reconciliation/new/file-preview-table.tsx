@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { isTimeZone } from '#domain/time-zone.ts';
 import type { FileMapping } from '#domain/reconciliation/file-mapping.ts';
 import type { FileLine } from '#domain/reconciliation/lines.ts';
@@ -16,9 +17,16 @@ type Props = {
 /** The first rows as they are read with the chosen columns, or why they can’t be. */
 export function FilePreviewTable({ names, rows, mapping }: Props) {
   if (!isTimeZone(mapping.time_zone)) return null;
+  if (mapping.time === '') {
+    return (
+      <Text c="dimmed" size="sm">
+        Choose the columns to see a preview.
+      </Text>
+    );
+  }
   const readRow = rowReader(names, mapping);
   return (
-    <FramedTable title="The first lines as they are read">
+    <FramedTable title="Preview">
       <thead>
         <tr>
           <th scope="col">Line</th>

@@ -28,7 +28,7 @@ export function SelectField({ data, onChange, error, ...props }: SelectFieldProp
 }
 
 const layouts: (Choice & { value: FileMapping['amount_layout'] })[] = [
-  { value: 'signed', label: 'One column, sent is below zero' },
+  { value: 'signed', label: 'One column, negative if sent' },
   { value: 'in_out', label: 'A column for received, one for sent' },
   { value: 'direction', label: 'An amount, and a column for the direction' },
 ];
