@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn, signInToOverview } from './fixtures.ts';
-import { newName } from './wallet-tasks.ts';
+import { signIn } from './fixtures.ts';
+import { createWalletByApi, newName } from './wallet-tasks.ts';
 import { createWithdrawalByApi, rows } from './withdrawal-tasks.ts';
 
 const entryFact = (page: Page, name: string) =>
@@ -10,30 +10,19 @@ const entryFact = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .getByRole('definition');
 
-/** Opens the activity log with only what has this in it. */
-async function find(page: Page, text: string): Promise<void> {
-  await page.goto('/activity-log');
-  await page.getByRole('textbox', { name: 'Find by address, ID or name' }).fill(text);
-  await expect(page).toHaveURL(/search=/);
-}
-
 test("a wallet and a withdrawal made by an operator appear in a colleague's activity log", async ({
-  browser,
-  page,
+  page: colleague,
 }) => {
-  await signInToOverview(page, 'sandbox-operator');
+  await signIn(colleague, 'sandbox-operator');
   const name = newName('Activity log');
-  await page.goto('/wallets/new');
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('button', { name: 'Create wallet' }).click();
-  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
-  const { request_id: requestId, external_id: externalId } = await createWithdrawalByApi(page);
+  await createWalletByApi(colleague, { name });
+  const { request_id: requestId, external_id: externalId } = await createWithdrawalByApi(colleague);
 
-  const context = await browser.newContext();
-  const colleague = await context.newPage();
   await signIn(colleague, 'sandbox-admin');
-
-  await find(colleague, name);
+  await colleague.goto('/activity-log?limit=10');
+  const search = colleague.getByRole('textbox', { name: 'Find by address, ID or name' });
+  await search.fill(name);
+  await expect(colleague).toHaveURL(/search=/);
   await expect(rows(colleague)).toHaveCount(1);
   await expect(rows(colleague)).toContainText(['Create wallet']);
   await expect(rows(colleague)).toContainText(['Completed']);
@@ -44,12 +33,10 @@ test("a wallet and a withdrawal made by an operator appear in a colleague's acti
   await expect(entryFact(colleague, 'Request').first()).toContainText('trx');
   await expect(entryFact(colleague, 'Source')).toContainText('Console');
   await expect(entryFact(colleague, 'Hash')).toContainText([/^[\da-f]{64}/, /^[\da-f]{64}/]);
-  await colleague.reload();
-  await expect(entryFact(colleague, 'Created ID')).toContainText(/T\w{33}/);
   await colleague.getByRole('link', { name: 'Wallet', exact: true }).click();
   await expect(colleague.getByRole('dialog', { name })).toBeVisible();
 
-  await find(colleague, requestId);
+  await colleague.goto(`/activity-log?limit=10&search=${requestId}`);
   await expect(rows(colleague)).toHaveCount(1);
   await rows(colleague).getByRole('rowheader').getByRole('link').click();
   await expect(entryFact(colleague, 'Action')).toContainText('Create withdrawal');
@@ -57,7 +44,6 @@ test("a wallet and a withdrawal made by an operator appear in a colleague's acti
   await expect(entryFact(colleague, 'Created ID')).toContainText(requestId);
   await colleague.getByRole('link', { name: 'Withdrawal', exact: true }).click();
   await expect(colleague.getByRole('dialog', { name: 'Withdrawal' })).toContainText(externalId);
-  await context.close();
 });
 
 test('a request refused on entry is listed without its content, and filters are in the URL', async ({
@@ -71,11 +57,10 @@ test('a request refused on entry is listed without its content, and filters are 
   });
   expect(refused.status()).toBe(400);
 
-  await page.goto('/activity-log');
+  await page.goto('/activity-log?limit=10');
   await page.getByRole('combobox', { name: 'Action' }).selectOption('Create wallet');
   await page.getByRole('link', { name: 'Rejected' }).click();
-  await expect(page).toHaveURL(/status=rejected/);
-  await page.reload();
+  await expect(page).toHaveURL(/operation=createWallet.*status=rejected|status=rejected.*operation=createWallet/);
   await rows(page).first().getByRole('rowheader').getByRole('link').click();
   await expect(entryFact(page, 'Result')).toContainText('Status 400');
   await expect(entryFact(page, 'Source')).toContainText('API');
@@ -84,15 +69,15 @@ test('a request refused on entry is listed without its content, and filters are 
 
 test("says so for an entry that doesn't exist", async ({ page }) => {
   await signIn(page, 'sandbox-finance');
-  await page.goto('/activity-log/999999999');
+  await page.goto('/activity-log/999999999?limit=10');
   await expect(page.getByText('Entry not found')).toBeVisible();
-  await page.goto('/activity-log/nonsense');
+  await page.goto('/activity-log/nonsense?limit=10');
   await expect(page.getByText('Entry not found')).toBeVisible();
 });
 
 test('the activity log is exported whole', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
-  await page.goto('/activity-log?operation=openSession');
+  await page.goto('/activity-log?limit=10&operation=openSession');
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export activity log' });
@@ -103,14 +88,10 @@ test('the activity log is exported whole', async ({ page }) => {
   await expect(dialog.getByRole('row', { name: /openSession Completed/ })).toBeVisible();
 });
 
-test('the activity log is a page of the navigation and of the search', async ({ page }) => {
-  await signInToOverview(page, 'sandbox-finance');
+test('the activity log is a page of the navigation', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/help');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity log' }).click();
   await expect(page.getByRole('heading', { name: 'Activity log' })).toBeVisible();
-  await page.goto('/balances');
-  await expect(page.getByRole('heading', { name: 'Balances' })).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: 'Search everything' }).fill('audit');
-  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/activity-log$/);
 });

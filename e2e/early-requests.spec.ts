@@ -1,15 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 
+// A list and a page of another kind. That all pages ask for what they are made to ask for early, `src/dashboard/app/routes.test.ts` says.
 for (const [path, request] of [
-  ['/wallets?network=trx', '/api/prod/v1/wallets?network=trx'],
-  ['/balances', '/api/prod/v1/user-balances'],
-  ['/transactions?limit=300', '/api/prod/v1/transactions?limit=300'],
-  ['/exchanges', '/api/prod/v1/exchange-transactions'],
   ['/withdrawals?status=completed', '/api/prod/v1/withdrawal-requests?status=completed'],
-  ['/address-book', '/console/address-book'],
-  ['/aml', '/console/aml/checks'],
-  ['/activity-log', '/console/audit-log'],
+  ['/balances', '/api/prod/v1/user-balances'],
 ] as const) {
   test(`${path} requests its data before its scripts are there, and no second time`, async ({ page }) => {
     await signIn(page, 'sandbox-admin');
@@ -26,13 +21,7 @@ for (const [path, request] of [
       await route.continue();
     });
     await page.goto(path, { waitUntil: 'commit' });
-    const main = page.getByRole('main');
-    await expect(
-      main
-        .getByRole('rowheader')
-        .or(main.getByText(/^(No addresses|No AML checks)/))
-        .first(),
-    ).toBeVisible();
+    await expect(page.getByRole('main').getByRole('rowheader').first()).toBeVisible();
     expect(asked.toSorted()).toEqual(early.toSorted());
   });
 }

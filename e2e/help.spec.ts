@@ -1,13 +1,17 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn, signInToOverview } from './fixtures.ts';
+import { signIn } from './fixtures.ts';
 
 const helpButton = (page: Page) => page.getByRole('button', { name: 'Help', exact: true });
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Help' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const doc = (page: Page) => page.getByRole('article');
 
-test('Help is one click away and shows the shortcuts, from the keyboard alone', async ({ page }) => {
-  await signInToOverview(page, 'sandbox-finance');
+test('Help is one click away: the shortcuts from the keyboard alone, the documents and the API reference', async ({
+  context,
+  page,
+}) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/settings');
   await helpButton(page).focus();
   await page.keyboard.press('Enter');
   await expect(menu(page).getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
@@ -19,10 +23,7 @@ test('Help is one click away and shows the shortcuts, from the keyboard alone', 
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toBeHidden();
   await expect(helpButton(page)).toBeFocused();
-});
 
-test('Help leads to the documents and to the API reference', async ({ context, page }) => {
-  await signInToOverview(page, 'sandbox-finance');
   await helpButton(page).click();
   const opened = context.waitForEvent('page');
   await menu(page).getByRole('link', { name: 'API reference' }).click();
@@ -39,7 +40,8 @@ test('Help leads to the documents and to the API reference', async ({ context, p
 
 test('on a phone, Help is in the navigation', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInToOverview(page, 'sandbox-finance');
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/settings');
   for (const [role, name] of [
     ['button', 'Keyboard shortcuts'],
     ['link', 'Documentation'],
@@ -83,7 +85,8 @@ test('an address with a section opens the document there', async ({ page }) => {
 });
 
 test('the palette finds documents by their words', async ({ page }) => {
-  await signInToOverview(page, 'sandbox-finance');
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/help');
   await expect(helpButton(page)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: 'Search everything' });

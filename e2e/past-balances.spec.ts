@@ -89,12 +89,6 @@ test('the overview of a past moment ends there, and isn’t read again', async (
   await expect(page).toHaveURL('/?range=7d&currency=USDT');
 });
 
-test('says that a moment is still to come', async ({ page }) => {
-  await signIn(page, 'sandbox-finance');
-  await page.goto('/balances?at=2999-01-01');
-  await expect(page.getByRole('heading', { name: 'This moment is still to come' })).toBeVisible();
-});
-
 test('shows what a remote provider stated on an hour, and leads there from a moment without a snapshot', async ({
   page,
 }) => {

@@ -22,7 +22,7 @@ test('wallets are found by any part of their name or address, filtered by status
   const addresses = [];
   for (const name of [`${word} beta`, `${word} Alpha`])
     addresses.push(await createWalletByApi(page, { name }));
-  await page.goto('/wallets');
+  await page.goto('/wallets?limit=10');
   await find(page, word.slice(1).toUpperCase());
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
@@ -39,20 +39,6 @@ test('wallets are found by any part of their name or address, filtered by status
     .getByRole('link', { name: /^Blocked/ })
     .click();
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
-});
-
-test('the hint below the search field covers the table instead of hiding under it', async ({ page }) => {
-  await page.goto('/wallets');
-  await expect(rows(page).first()).toBeVisible();
-  const field = page.getByRole('textbox', { name: 'Find by name or address' });
-  await field.fill('a'.repeat(64));
-  const hint = page.getByText('This is a transaction ID, not an address.');
-  await expect(hint).toBeVisible();
-  const isOnTop = await hint.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-  });
-  expect(isOnTop).toBe(true);
 });
 
 test('a long name ends in an ellipsis where its column ends', async ({ page }) => {
@@ -121,7 +107,7 @@ test('a CSV file creates its wallets once, however often it is imported', async 
       `name,network,type\n${word} 1,trx,personal\n${word} 2,eth,accounting\n${word} 3,sol,\n`,
     ),
   };
-  await page.goto('/wallets');
+  await page.goto('/wallets?limit=10');
   await page.getByRole('link', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import wallets' });
   await dialog.getByLabel('CSV file', { exact: true }).setInputFiles(file);
@@ -147,7 +133,7 @@ test('a CSV file creates its wallets once, however often it is imported', async 
 });
 
 test('a wallet shows its movements, and its address as a sheet to print or send', async ({ page }) => {
-  await page.goto('/wallets?sort_by=balance&status=active&network=trx');
+  await page.goto('/wallets?limit=10&sort_by=balance&status=active&network=trx');
   await rows(page).first().getByRole('link').first().click();
   const drawer = page.getByRole('dialog');
   const movements = drawer.getByRole('list', { name: 'Transactions' }).getByRole('listitem');

@@ -2,65 +2,57 @@ import { expect, test } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 import { newName, walletRow } from './wallet-tasks.ts';
 
-// The two whose addresses are most unlike; the service's own tests create wallets on all.
-const networks = [
-  { name: 'Tron', address: /^T[1-9A-HJ-NP-Za-km-z]{33}$/ },
-  { name: 'Bitcoin', address: /^bc1q[02-9ac-hj-np-z]{38}$/ },
-];
+test('creates, renames, blocks, finds and deletes a wallet', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  const name = newName();
+  const renamed = newName('Renamed');
 
-for (const network of networks) {
-  test(`creates, renames, blocks, finds and deletes a wallet on ${network.name}`, async ({ page }) => {
-    await signIn(page, 'sandbox-operator');
-    const name = newName();
-    const renamed = newName('Renamed');
+  await page.goto('/wallets?limit=10');
+  await page.getByRole('link', { name: 'New wallet' }).click();
+  const form = page.getByRole('dialog', { name: 'New wallet' });
+  await expect(form.getByText(/^\d+ of 500 used$/)).toHaveCount(4);
+  await form.getByLabel('Name').fill(name);
+  await form.getByRole('radio', { name: 'Tron' }).check();
+  await form.getByRole('radio', { name: 'Accounting' }).check();
+  await form.getByRole('button', { name: 'Create wallet' }).click();
 
-    await page.goto('/wallets');
-    await page.getByRole('link', { name: 'New wallet' }).click();
-    const form = page.getByRole('dialog', { name: 'New wallet' });
-    await expect(form.getByText(/^\d+ of 500 used$/)).toHaveCount(4);
-    await form.getByLabel('Name').fill(name);
-    await form.getByRole('radio', { name: network.name }).check();
-    await form.getByRole('radio', { name: 'Accounting' }).check();
-    await form.getByRole('button', { name: 'Create wallet' }).click();
+  const created = page.getByRole('dialog', { name: 'Wallet created' });
+  const address = await created.getByRole('code').textContent();
+  expect(address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
+  await expect(created.getByRole('img', { name: `QR code of the address ${address}` })).toBeVisible();
+  await created.getByRole('button', { name: 'Done' }).click();
+  await expect(walletRow(page, name)).toContainText('TronAccounting');
 
-    const created = page.getByRole('dialog', { name: 'Wallet created' });
-    const address = await created.getByRole('code').textContent();
-    expect(address).toMatch(network.address);
-    await expect(created.getByRole('img', { name: `QR code of the address ${address}` })).toBeVisible();
-    await created.getByRole('button', { name: 'Done' }).click();
-    await expect(walletRow(page, name)).toContainText(`${network.name}Accounting`);
+  await page.getByRole('textbox', { name: 'Find by name or address' }).fill(address ?? '');
+  await expect(page.getByText('1–1 of 1', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`address=${address}`));
+  await walletRow(page, name).getByRole('link', { name }).click();
 
-    await page.getByRole('textbox', { name: 'Find by name or address' }).fill(address ?? '');
-    await expect(page.getByText('1–1 of 1', { exact: true })).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`address=${address}`));
-    await walletRow(page, name).getByRole('link', { name }).click();
+  const drawer = page.getByRole('dialog', { name });
+  await expect(drawer.getByRole('button', { name: `Copy address ${address}` })).toBeVisible();
+  await drawer.getByRole('link', { name: 'Rename' }).click();
+  await page.getByRole('dialog', { name: 'Rename wallet' }).getByLabel('Name').fill(renamed);
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect(page.getByText(`Renamed to “${renamed}”.`)).toBeVisible();
 
-    const drawer = page.getByRole('dialog', { name });
-    await expect(drawer.getByRole('button', { name: `Copy address ${address}` })).toBeVisible();
-    await drawer.getByRole('link', { name: 'Rename' }).click();
-    await page.getByRole('dialog', { name: 'Rename wallet' }).getByLabel('Name').fill(renamed);
-    await page.getByRole('button', { name: 'Rename', exact: true }).click();
-    await expect(page.getByText(`Renamed to “${renamed}”.`)).toBeVisible();
+  await page.getByRole('dialog', { name: renamed }).getByRole('link', { name: 'Change status' }).click();
+  await page.getByRole('radio', { name: 'Blocked' }).check();
+  await page.getByRole('button', { name: 'Change status' }).click();
+  await expect(page.getByText(`“${renamed}” is now blocked.`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(walletRow(page, renamed)).toContainText('Blocked');
 
-    await page.getByRole('dialog', { name: renamed }).getByRole('link', { name: 'Change status' }).click();
-    await page.getByRole('radio', { name: 'Blocked' }).check();
-    await page.getByRole('button', { name: 'Change status' }).click();
-    await expect(page.getByText(`“${renamed}” is now blocked.`)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(walletRow(page, renamed)).toContainText('Blocked');
-
-    await walletRow(page, renamed).getByRole('link', { name: renamed }).click();
-    await page.getByRole('dialog', { name: renamed }).getByRole('link', { name: 'Delete' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete wallet' });
-    await expect(question).toContainText('inaccessible until support restores it');
-    await question.getByRole('button', { name: 'Delete wallet' }).click();
-    await expect(question).toContainText('exactly as shown');
-    await question.getByRole('textbox').fill(renamed);
-    await question.getByRole('button', { name: 'Delete wallet' }).click();
-    await expect(page.getByText(`Deleted “${renamed}”.`)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
-  });
-}
+  await walletRow(page, renamed).getByRole('link', { name: renamed }).click();
+  await page.getByRole('dialog', { name: renamed }).getByRole('link', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete wallet' });
+  await expect(question).toContainText('inaccessible until support restores it');
+  await question.getByRole('button', { name: 'Delete wallet' }).click();
+  await expect(question).toContainText('exactly as shown');
+  await question.getByRole('textbox').fill(renamed);
+  await question.getByRole('button', { name: 'Delete wallet' }).click();
+  await expect(page.getByText(`Deleted “${renamed}”.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+});
 
 test('a wallet is created, renamed, blocked, found and deleted with the keyboard alone', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
@@ -68,7 +60,7 @@ test('a wallet is created, renamed, blocked, found and deleted with the keyboard
   const renamed = newName('By keyboard');
   const keys = page.keyboard;
 
-  await page.goto('/wallets');
+  await page.goto('/wallets?limit=10');
   await expect(page.getByRole('table', { name: 'Wallets' })).toHaveAttribute('aria-busy', 'false');
   await keys.press('n');
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
@@ -114,27 +106,4 @@ test('a wallet is created, renamed, blocked, found and deleted with the keyboard
   await keys.press('Enter');
   await expect(page.getByText(`Deleted “${renamed}”.`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
-});
-
-test('closing the drawer gives the focus back to its row', async ({ page }) => {
-  await signIn(page, 'sandbox-operator');
-  await page.goto('/wallets');
-  const rows = page.getByRole('rowheader').getByRole('link');
-  await rows.nth(2).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(rows.nth(3)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(rows.nth(3)).toBeFocused();
-});
-
-test('letters typed into a field aren’t shortcuts', async ({ page }) => {
-  await signIn(page, 'sandbox-operator');
-  await page.goto('/wallets');
-  await page.getByRole('textbox', { name: 'Find by name or address' }).click();
-  await page.keyboard.type('cnrsd');
-  await expect(page.getByRole('textbox', { name: 'Find by name or address' })).toHaveValue('cnrsd');
-  await expect(page).toHaveURL('/wallets?search=cnrsd');
 });
