@@ -60,7 +60,9 @@ test('a request refused on entry is listed without its content, and filters are 
   await page.goto('/activity-log?limit=10');
   await page.getByRole('combobox', { name: 'Action' }).selectOption('Create wallet');
   await page.getByRole('link', { name: 'Rejected' }).click();
-  await expect(page).toHaveURL(/operation=createWallet.*status=rejected|status=rejected.*operation=createWallet/);
+  await expect(page).toHaveURL(
+    /operation=createWallet.*status=rejected|status=rejected.*operation=createWallet/,
+  );
   await rows(page).first().getByRole('rowheader').getByRole('link').click();
   await expect(entryFact(page, 'Result')).toContainText('Status 400');
   await expect(entryFact(page, 'Source')).toContainText('API');

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { changeAnswer, limitPermissions, signIn } from './fixtures.ts';
+import { changeAnswer, signIn } from './fixtures.ts';
 import { fail } from './screen.ts';
 
 const places = 18;
@@ -173,7 +173,9 @@ test('hides zero balances, shows how many, and keeps the choice in the URL', asy
   await expect(page.getByText('1 zero balance hidden')).toHaveCount(0);
 });
 
-test('opens each view at its own address, goes back, and leads from a balance to its wallets', async ({ page }) => {
+test('opens each view at its own address, goes back, and leads from a balance to its wallets', async ({
+  page,
+}) => {
   await signIn(page, 'sandbox-finance');
   await page.goto('/balances');
   await page.getByRole('link', { name: 'By network' }).click();
@@ -185,13 +187,6 @@ test('opens each view at its own address, goes back, and leads from a balance to
   await expect(page.getByRole('link', { name: 'By network' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('link', { name: 'Accounting wallets on Bitcoin' }).click();
   await expect(page).toHaveURL(/\/wallets\?type=accounting&network=btc$/);
-});
-
-test('names the permission that a key lacks for the check', async ({ page }) => {
-  await signIn(page, 'sandbox-finance');
-  await limitPermissions(page, ['balances:read']);
-  await page.goto('/balances/check');
-  await expect(page.getByText('Your API key doesn’t have the wallets:read permission.')).toBeVisible();
 });
 
 test('reports a failure with the request ID, tries again, and keeps the last good numbers when another reading fails', async ({

@@ -4,14 +4,14 @@ import { seeMovement } from './overview-parts.ts';
 import { fail, type Screen } from './screen.ts';
 
 /** Lets the account be as new as one can be: no wallets, no balances, no transactions. */
-export async function emptyAccount(page: Page): Promise<void> {
+async function emptyAccount(page: Page): Promise<void> {
   await answer(page, '/wallets', { user_id: 'new', count: 0, wallets: [] });
   await answer(page, '/user-balances', { user_id: 'new', balances: {} });
   await quietAccount(page);
 }
 
 /** Lets nothing have happened on the account. */
-export async function quietAccount(page: Page): Promise<void> {
+async function quietAccount(page: Page): Promise<void> {
   await answer(page, '/transactions', { count: 0, transactions: [] });
   await page.route(
     (url) => url.pathname === '/console/sums/movements',
@@ -57,7 +57,7 @@ async function answer(page: Page, path: string, data: object): Promise<void> {
 }
 
 /** Lets the account have 500 wallets on Tron, 482 on Ethereum and 21 on each other network. */
-export async function fullNetworks(page: Page): Promise<void> {
+async function fullNetworks(page: Page): Promise<void> {
   const used: Partial<Record<string, number>> = { '': 1_024, trx: 500, eth: 482 };
   await page.route(
     (url) => url.pathname === '/api/prod/v1/wallets',

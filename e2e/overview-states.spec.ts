@@ -1,61 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { limitPermissions, signIn, signInToOverview } from './fixtures.ts';
+import { signIn, signInToOverview } from './fixtures.ts';
 import { watchLayoutShift } from './layout-shift.ts';
 import { attention, balances, movement, seeMovement } from './overview-parts.ts';
-import { emptyAccount } from './overview-screens.ts';
 import { fail } from './screen.ts';
-
-test('a new account is led to its first wallet if the key may create one', async ({ page }) => {
-  await signIn(page, 'sandbox-operator');
-  await emptyAccount(page);
-  await page.goto('/');
-  await expect(attention(page).getByRole('heading', { name: 'Create your first wallet' })).toBeVisible();
-  await expect(balances(page).getByRole('heading', { name: 'No balances yet' })).toBeVisible();
-  await seeMovement(page);
-  await expect(
-    movement(page).getByRole('heading', { name: 'No USDT movements in the last 30 days' }),
-  ).toBeVisible();
-  await attention(page).getByRole('link', { name: 'Create the first wallet' }).click();
-  await expect(page).toHaveURL('/wallets/new');
-  await expect(page.getByRole('dialog').getByText('0 of 500 used')).toHaveCount(4);
-});
-
-test('a new account without the permission to create a wallet says so', async ({ page }) => {
-  await emptyAccount(page);
-  await limitPermissions(page, ['wallets:read', 'transactions:read']);
-  await signInToOverview(page, 'sandbox-operator');
-  const create = attention(page).getByRole('button', { name: 'Create the first wallet' });
-  await expect(create).toHaveAttribute('aria-disabled', 'true');
-  await expect(create).toHaveAccessibleDescription(/doesn’t have the wallets:write permission/);
-});
-
-test('a key sees what it can read, and which permission the rest needs', async ({ page }) => {
-  let asked = 0;
-  page.on('request', (request) => {
-    if (/\/api\/prod\/v1\/(transactions|withdrawal)/.test(request.url())) asked += 1;
-  });
-  await limitPermissions(page, ['balances:read', 'wallets:read']);
-  await signInToOverview(page, 'sandbox-finance');
-  await expect(balances(page).getByRole('link')).not.toHaveCount(0);
-  await expect(
-    movement(page).getByText('Your API key doesn’t have the transactions:read permission.'),
-  ).toBeVisible();
-  await expect(
-    attention(page).getByText('Late transactions: your API key needs the transactions:read permission.'),
-  ).toBeVisible();
-  expect(asked).toBe(0);
-
-  await limitPermissions(page, ['transactions:read']);
-  await page.goto('/');
-  await seeMovement(page);
-  await expect(movement(page).getByRole('img')).toBeVisible();
-  await expect(
-    balances(page).getByText('Your API key doesn’t have the balances:read permission.'),
-  ).toBeVisible();
-  await expect(
-    attention(page).getByText('New withdrawals: your API key needs the withdrawals:read permission.'),
-  ).toBeVisible();
-});
 
 test("a part that can't be read reports only its own failure, and is read again on request", async ({
   page,

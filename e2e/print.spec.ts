@@ -51,11 +51,12 @@ test('nothing shows through next to a pinned column', async ({ page }) => {
     return scroller?.scrollLeft ?? 0;
   });
   expect(scrolled).toBeGreaterThan(0);
-  const pinned = row.locator('[data-sticky]').first();
-  const box = await pinned.boundingBox();
-  const beside = await page.evaluate(
-    ([x = 0, y = 0]) => document.elementFromPoint(x, y)?.closest('td')?.querySelector('input')?.type,
-    [(box?.x ?? 0) - 6, (box?.y ?? 0) + 6],
-  );
-  expect(beside).toBe('checkbox');
+  // Pinned again with the next picture.
+  const beside = () =>
+    row.evaluate((element) => {
+      const { x = 0, y = 0 } = element.querySelector('[data-sticky]')?.getBoundingClientRect() ?? {};
+      const found = document.elementFromPoint(x - 6, y + 6)?.closest('td');
+      return found?.querySelector('input')?.type;
+    });
+  await expect.poll(beside).toBe('checkbox');
 });

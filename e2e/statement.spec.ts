@@ -114,7 +114,9 @@ test('goes to another period by the quick choices and by dates, which closes wit
   await page.getByLabel('To', { exact: true }).fill('2026-09-30');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/from=2026-09-01&to=2026-10-01$/);
-  await expect(page.getByRole('button', { name: /^Period: (2026-09-01 – 2026-09-30|.*September.*)$/ })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: /^Period: (2026-09-01 – 2026-09-30|.*September.*)$/ }),
+  ).toBeVisible();
   await expect(page.getByText(addsUp)).toBeVisible();
   expect(await totalOf('closing')).toBe(opening);
 });

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import { earlyRequests } from '#contract/early-requests.ts';
 import { noLimits } from '#contract/gateway/limits.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { permissions } from '#contract/permissions.ts';
@@ -61,6 +62,7 @@ async function open(path: string, held: Session['permissions'], missing: string[
     errors,
     handles,
     requests: fetched.mock.calls.length,
+    paths: fetched.mock.calls.map(([asked]) => asked),
   };
 }
 
@@ -82,9 +84,27 @@ it.each(inShell.filter(({ needs }) => needs !== undefined))(
   },
 );
 
-it.each(['/transactions', '/wallets', '/balances'])('%s requests its data as it is opened', async (path) => {
-  expect((await open(path, [...permissions])).requests).toBeGreaterThan(0);
-});
+it.each([
+  '/wallets?network=trx',
+  '/balances',
+  '/transactions?limit=300',
+  '/exchanges',
+  '/withdrawals?status=completed',
+  '/address-book',
+  '/aml',
+  '/activity-log',
+  '/books/entries?currency=USDT',
+])(
+  '%s requests as it is opened, once, what the gateway makes it request before its scripts are there',
+  async (address) => {
+    const { pathname, searchParams } = new URL(address, 'http://console.example');
+    const held = { permissions: [...permissions], consolePermissions: null };
+    const early = earlyRequests(pathname, searchParams, held).filter((path) => path !== '/session');
+    expect(early).toHaveLength(1);
+    const { paths } = await open(address, [...permissions]);
+    expect(paths.filter((path) => path === early[0])).toHaveLength(1);
+  },
+);
 
 it.each([
   ['/journal', '/activity-log'],

@@ -62,6 +62,11 @@ describe('the palette', () => {
       expect(offered(text, null)).toContain('Sign-in methods');
   });
 
+  it('finds a page by its keywords', () => {
+    expect(offered('audit', null)[0]).toBe('Activity log');
+    expect(offered('overview', null)[0]).toBe('Overview');
+  });
+
   it('finds wallets by any part of their name', () => {
     expect(labels('TTLEMENT fl')[0]).toBe('Weekend settlement float');
     expect(labels('oa')).not.toContain('Weekend settlement float');
