@@ -63,6 +63,8 @@ test('a request refused on entry is listed without its content, and filters are 
   await expect(page).toHaveURL(
     /operation=createWallet.*status=rejected|status=rejected.*operation=createWallet/,
   );
+  await expect(rows(page).first()).toBeVisible();
+  await expect(rows(page).filter({ hasNotText: 'Rejected' })).toHaveCount(0);
   await rows(page).first().getByRole('rowheader').getByRole('link').click();
   await expect(entryFact(page, 'Result')).toContainText('Status 400');
   await expect(entryFact(page, 'Source')).toContainText('API');
