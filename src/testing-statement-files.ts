@@ -53,6 +53,7 @@ export function statementFiles(service: TestService) {
       requested_at: at,
       user_id: 'user_1',
       requested_by: 'Ana Ruiz',
+      provider_statement: null,
       dueAt: at,
     });
   };

@@ -27,6 +27,8 @@ export type StatementFilesTable = {
   part_currency: Currency | null;
   /** An address. */
   part_wallet: string | null;
+  /** The `ProviderStatement` that the file is of, as JSON; null: it is of our own ledger. */
+  provider_statement: string | null;
   period_from: Instant;
   /** The first moment after the period. */
   period_to: Instant;

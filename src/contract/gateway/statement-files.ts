@@ -38,6 +38,8 @@ const statementFile = z.object({
   id: z.string(),
   /** Which report it has; null for a statement. */
   report: z.nullable(z.enum(reportNames)),
+  /** `provider`: a remote provider’s balances and lists, which the figures of a statement come from. */
+  source: z.enum(['ledger', 'provider']),
   format: z.enum(statementFormats),
   with_entries: z.boolean(),
   /** The part of the account that the file covers; empty: all of it. */
@@ -111,16 +113,16 @@ export const requestStatementFile = operation({
       /** The IANA name of the zone that times are written in. */
       time_zone: zoneName,
       format: oneOf(statementFormats),
-      /** Whether the file has all ledger entries of the period beside the statement. */
+      /**
+       * Whether the file has all ledger entries of the period beside the statement. Never with a remote wallet service,
+       * which shows its ledger to no one.
+       */
       with_entries: trueOrFalse,
-      /** The part of the account that the file covers. Left out: all of it. */
+      /** The part of the account that the file covers. Left out: all of it, as always with a remote wallet service. */
       part: z._default(statementPart, {}),
     })
     .check(z.refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' })),
-  data: z.object({
-    /** Null for a remote wallet service, which shows its ledger to no one. */
-    file: z.nullable(statementFile),
-  }),
+  data: z.object({ file: statementFile }),
   failures: [
     permissionFailure,
     ...signedInChangeFailures,

@@ -53,7 +53,6 @@ export const booksPages = [
     path: '/books/files',
     title: 'Statement and report files',
     permission: 'balances:read',
-    needsOwnLedger: true,
     keywords: 'books download pdf excel xlsx csv hash export scheduled reports',
     load: () => import('../features/books/files/files-page.tsx'),
   },

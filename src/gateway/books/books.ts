@@ -56,8 +56,7 @@ export function createBooks(deps: Deps) {
   jobs.add(rateSourceJob(forJobs));
   // Our own ledger needs no snapshots: it knows every moment.
   if (own === undefined) jobs.add(snapshotsJob({ ...forJobs, everyMs: deps.snapshotMs }));
-  const onRequested =
-    own === undefined ? () => undefined : jobs.add(statementFilesJob({ db: jobsDb, books: own.books, now }));
+  const onRequested = jobs.add(statementFilesJob({ db: jobsDb, books: own?.books, now }));
   if (own !== undefined) jobs.add(reportSchedulesJob({ ...forJobs, onRequested }));
   const onCreated = jobs.add(
     reconciliationsJob({
@@ -72,16 +71,13 @@ export function createBooks(deps: Deps) {
     host: Host<SignedIn>,
     { sessionOf, remote }: { sessionOf: SessionOf; remote: RemoteLists | undefined },
   ): void => {
-    registerStatementRoutes(host, {
-      ledger: own?.ledger,
-      provider: remote && { db, remote, ask, now },
-      sessionOf,
-    });
+    const provider = remote && { db, remote, ask, now };
+    registerStatementRoutes(host, { ledger: own?.ledger, provider, sessionOf });
     registerEntriesRoutes(host, own?.ledger);
     registerCloseRoutes(host, { db, now, ledger: own?.ledger, ledgerChecks: own?.ledgerChecks });
     registerReportRoutes(host, own?.ledger);
     registerReportScheduleRoutes(host, { db, now, isOwn: own !== undefined });
-    registerStatementFileRoutes(host, { db, now, books: own?.books, onRequested });
+    registerStatementFileRoutes(host, { db, now, books: own?.books, provider, sessionOf, onRequested });
     registerReconciliationRoutes(host, { db, now, sessionOf, remote, onCreated });
     registerMappingRoutes(host, { db });
     registerExchangeRateRoutes(host, { db, now, ask, sessionOf });

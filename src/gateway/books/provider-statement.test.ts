@@ -1,110 +1,15 @@
-import { afterEach, expect, it } from 'vitest';
-import type { ProviderStatement } from '#contract/gateway/provider-statements.ts';
+import { expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
-import { createKeyCipher, walletServiceName } from '../sessions/key-cipher.ts';
-import { secret, setUpGateways, TestClock } from '../testing/gateway-harness.ts';
 import {
-  envelope,
-  failure,
-  type Respond,
-  sendJson,
-  type StandInProvider,
-  startStandInProvider,
-} from '../testing/stand-in-provider.ts';
-import { sealAccountKey } from '../users/account-keys.ts';
+  balancesOf,
+  type Books,
+  exchange,
+  hour,
+  setUpProviderBooks,
+  transaction,
+} from '../testing/provider-books.ts';
 
-const database = useTestDatabase();
-const startGateway = setUpGateways(database);
-let provider: StandInProvider;
-afterEach(async () => provider.close());
-
-type Row = Record<string, string | number>;
-
-/** What the provider says, which tests change on the way. */
-type Books = { balances: object; transactions: Row[]; exchanges: Row[]; isDown?: boolean };
-
-const balancesOf = (usdt: string, ethereum: string) => ({
-  user: { trx: { USDT: { available: usdt } }, eth: { ETH: { available: ethereum } } },
-  accounting: { trx_eth: { USDT: { available: '10', transit: '2', blockchain: '3' } } },
-});
-
-const transaction = (changes: Row): Row => ({
-  transaction_id: `tx_${JSON.stringify(changes).length}_${changes['created_at']}`,
-  network: 'trx',
-  direction: 'in',
-  status: 'completed',
-  amount: '1',
-  currency: 'USDT',
-  sender_wallet: 'TSender',
-  recipient_wallet: 'TRecipient',
-  hash: 'ab',
-  fee: '0',
-  created_at: '2026-01-02 03:30:00.000000+00',
-  ...changes,
-});
-
-const exchange: Row = {
-  transaction_id: 'ex_1',
-  network_from: 'trx',
-  network_to: 'eth',
-  currency_from: 'USDT',
-  currency_to: 'ETH',
-  status: 'completed',
-  amount_from: 5,
-  amount_to: 0.002,
-  fee: 0.0001,
-  rate: 0.0004,
-  created_at: '2026-01-02 03:40:00.000000',
-};
-
-const respondWith =
-  (books: Books): Respond =>
-  ({ url, method }, response) => {
-    const { pathname } = new URL(url, 'http://provider');
-    const list = (name: string, rows: Row[]) =>
-      sendJson(response, 200, envelope({ count: rows.length, [name]: rows, result: 'success' }));
-    if (books.isDown) sendJson(response, 503, failure(503, 'system', 'Down for maintenance'));
-    else if (method !== 'GET' || pathname.endsWith('/test'))
-      sendJson(response, 200, envelope({ result: 'success' }));
-    else if (pathname.endsWith('/user-balances'))
-      sendJson(response, 200, envelope({ user_id: 'account', balances: books.balances }));
-    else if (pathname.endsWith('/exchange-transactions')) list('transactions', books.exchanges);
-    else if (pathname.endsWith('/transactions')) list('transactions', books.transactions);
-    else sendJson(response, 404, failure(404, 'not_found', 'Nothing here'));
-  };
-
-async function start(books: Books) {
-  provider = await startStandInProvider();
-  provider.respond = respondWith(books);
-  const clock = new TestClock();
-  const gateway = await startGateway({
-    mode: 'remote',
-    deposits: 'provider',
-    provider: { kind: 'remote', url: provider.url },
-    now: clock.now,
-    settings: { sessionSecret: secret, providerLookDelayMs: Number.POSITIVE_INFINITY, snapshotMs: 1_000 },
-  });
-  // A session ends with half an hour of the clock.
-  const get = async (path: string) => (await gateway.open('good')).get(path);
-  const cipher = createKeyCipher(secret, walletServiceName(provider.url), undefined);
-  const key = { accountId: 'account', name: null, apiKey: 'good', addedBy: null, at: clock.now() };
-  await sealAccountKey(database.db, cipher, key);
-  const read = async (from: string, to: string) => {
-    const answer = await get(`/console/provider-statement?from=${from}&to=${to}`);
-    expect(answer.status).toBe(200);
-    return (answer.json() as { data: { statement: ProviderStatement } }).data.statement;
-  };
-  /** The hours with a snapshot. The job looks once a second by the console's clock. */
-  const hours = async () => {
-    clock.advance({ seconds: 1 });
-    return (await database.db.selectFrom('balance_snapshots').select('hour').orderBy('hour').execute()).map(
-      ({ hour }) => hour.slice(11, 16),
-    );
-  };
-  return { clock, read, hours, refused: async (path: string) => (await get(path)).status };
-}
-
-const hour = (number: number) => `2026-01-02T0${number}:00:00Z`;
+const start = setUpProviderBooks(useTestDatabase());
 
 it('opens and closes with the provider’s own balances, and names what its lists don’t explain', async () => {
   const books: Books = { balances: balancesOf('100', '1'), transactions: [], exchanges: [] };
@@ -154,7 +59,7 @@ it('opens and closes with the provider’s own balances, and names what its list
 
 it('has no figure where there is no snapshot, rather than one of another moment', async () => {
   const books: Books = { balances: balancesOf('100', '1'), transactions: [transaction({})], exchanges: [] };
-  const { clock, read, hours } = await start(books);
+  const { clock, read, hours, provider } = await start(books);
   await expect.poll(hours).toEqual(['03:00']);
   books.isDown = true;
   clock.advance({ minutes: 57 });

@@ -15,6 +15,7 @@ import { add, negate, subtract, sum } from '#domain/arithmetic.ts';
 import { type Decimal, isDecimal, ZERO } from '#domain/decimal.ts';
 import { makeSums, type SumRules } from '#domain/list-sums.ts';
 import { addMs, type Clock, type Instant, lastMomentOfMillisecond, toDate } from '#domain/time.ts';
+import { validationError } from '#http/service-error.ts';
 import type { Unreadable } from '../whole-lists/read-whole-list.ts';
 import { matchingOf, readRows, type RemoteLists, type SummedList } from '../whole-lists/sum-whole-list.ts';
 import type { Owner } from '../whole-lists/whole-lists.ts';
@@ -72,6 +73,12 @@ export async function makeProviderStatement(
       }),
     ),
   };
+}
+
+/** A statement, if there is one. Throws the failure that says that its period is still to come. */
+export function requirePast<T>(statement: T | undefined): T {
+  if (statement === undefined) throw validationError({ from: 'must be in the past' });
+  return statement;
 }
 
 /** What the provider says now, for a period that isn’t over. */

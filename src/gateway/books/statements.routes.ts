@@ -1,11 +1,10 @@
 import { readProviderStatement } from '#contract/gateway/provider-statements.ts';
 import { readStatement } from '#contract/gateway/statements.ts';
 import { type Host, serve } from '#http/serve.ts';
-import { validationError } from '#http/service-error.ts';
 import { requireSession, type SessionOf } from '../caller.ts';
 import type { SignedIn } from '../console-host.ts';
 import type { LedgerReader } from '../gateway-deps.ts';
-import { makeProviderStatement, type ProviderStatementDeps } from './provider-statement.ts';
+import { makeProviderStatement, type ProviderStatementDeps, requirePast } from './provider-statement.ts';
 
 type Deps = {
   /** Undefined with a remote wallet service, which shows its ledger to no one. */
@@ -26,9 +25,4 @@ export function registerStatementRoutes(host: Host<SignedIn>, { ledger, provider
     const owner = requireSession(request, { sessionOf });
     return { statement: requirePast(await makeProviderStatement(query, owner, provider)) };
   });
-}
-
-function requirePast<T>(statement: T | undefined): T {
-  if (statement === undefined) throw validationError({ from: 'must be in the past' });
-  return statement;
 }

@@ -16,7 +16,7 @@ const tabs: readonly Tab[] = [
   { path: '/books/reconciliation', label: 'Reconciliation' },
   { path: '/books/periods', label: 'Closed periods', needsOwnLedger: true },
   { path: '/books/reports', label: 'Reports', needsOwnLedger: true },
-  { path: '/books/files', label: 'Files', needsOwnLedger: true },
+  { path: '/books/files', label: 'Files' },
   { path: '/books/rates', label: 'Exchange rates' },
 ];
 

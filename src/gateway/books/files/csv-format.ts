@@ -12,19 +12,14 @@ import { ZipStream } from './zip-stream.ts';
 export const beginCsv: BeginFormat = ({ part, withEntries, requestedAt }, statementCsv, output) => {
   const partial = isWhole(part) ? '' : 'partial-';
   const zip = new ZipStream(toDate(requestedAt), output);
-  const addWhole = (name: string, text: string) => {
-    const file = zip.begin(name);
-    file.push(text);
-    file.end();
-  };
-  addWhole(`${partial}statement.csv`, statementCsv);
+  zip.addWhole(`${partial}statement.csv`, statementCsv);
   const entries = withEntries ? zip.begin(`${partial}entries.csv`) : undefined;
   entries?.push(csvHeader(entryColumns));
   return {
     write: ({ csv }) => entries?.push(csv),
     end: (about) => {
       entries?.end();
-      addWhole('meta.json', `${JSON.stringify(about, null, 2)}\n`);
+      zip.addWhole('meta.json', `${JSON.stringify(about, null, 2)}\n`);
       zip.end();
     },
   };

@@ -51,22 +51,30 @@ function clockText(iso: string): string {
   return `${iso.slice(0, 19).replace('T', ' ')} ${iso.slice(26)}`;
 }
 
+/** `2026-10-01-2026-10-31`: the period in the name of a file. */
+export function daysOf(content: Parameters<typeof periodOf>[0]): string {
+  const { first, last } = periodOf(content);
+  return [first, last].map((text) => text.slice(0, 10)).join('-');
+}
+
+export const extensions = { pdf: 'pdf', xlsx: 'xlsx', csv: 'zip' } as const satisfies Record<
+  StatementFormat,
+  string
+>;
+
 /** `statement-2026-10-01-2026-10-31.pdf`; of a part, `partial-statement-2026-10-01-2026-10-31-user-trx-USDT.pdf`. */
 export function fileName(content: Pick<FileContent, 'from' | 'to' | 'timeZone' | 'format' | 'part'>): string {
-  const { first, last } = periodOf(content);
-  const days = [first, last].map((text) => text.slice(0, 10)).join('-');
   const { type, network, currency, wallet } = content.part;
   const address = wallet && shortenMiddle(wallet).replaceAll(/[^0-9A-Za-z]+/g, '-');
   const name = [
     isWhole(content.part) ? 'statement' : 'partial-statement',
-    days,
+    daysOf(content),
     type,
     network,
     currency,
     address,
   ];
-  const extension = { pdf: 'pdf', xlsx: 'xlsx', csv: 'zip' }[content.format];
-  return `${name.filter((piece) => piece !== undefined).join('-')}.${extension}`;
+  return `${name.filter((piece) => piece !== undefined).join('-')}.${extensions[content.format]}`;
 }
 
 /** What a currency adds up to over all rows, and by how much it fails to. */

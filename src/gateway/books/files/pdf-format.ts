@@ -2,7 +2,7 @@ import { networkKeyLabel, walletTypeLabel } from '#contract/wallet-service/place
 import type { LedgerEntry } from '#contract/gateway/ledger-entries.ts';
 import { factsOfPart, isWhole, partLabel } from '#contract/gateway/statement-part.ts';
 import type { StatementRow } from '#contract/gateway/statements.ts';
-import { type Decimal, decimalPlaces, isZero } from '#domain/decimal.ts';
+import { type Decimal, isZero } from '#domain/decimal.ts';
 import { formatAmount, formatCount, formatInteger } from '#domain/format.ts';
 import { currencies, walletTypes } from '#domain/networks.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
@@ -11,6 +11,7 @@ import { type Column, PdfSheet } from '#pdf/pdf-sheet.ts';
 import { type StatementAmount, statementAmounts } from './columns.ts';
 import { controlTotals, type FileContent, type FileDescription, periodOf, timeIn } from './describe-file.ts';
 import type { BeginFormat } from './format-writer.ts';
+import { type AmountLine, writeAmounts } from './pdf-amounts.ts';
 
 /** The statement, a table per currency, then the entries on pages on their side, and what proves them. */
 export const beginPdf: BeginFormat = async (content, _statementCsv, output) => {
@@ -41,26 +42,22 @@ export const beginPdf: BeginFormat = async (content, _statementCsv, output) => {
 };
 
 function factsOf(content: FileContent): [string, string][] {
-  const { account, part, author, asOf, requestedAt, timeZone, rows } = content;
-  const { first, last } = periodOf(content);
-  const timeText = timeIn(timeZone);
-  const who = author.name ?? 'an API key';
+  const { account, part, asOf, timeZone, rows } = content;
   return [
     ['Account', account.name ?? account.id],
     ['Account ID', account.id],
     ...(isWhole(part) ? [] : [['Covers', 'Only part of the account'] satisfies [string, string]]),
     ...factsOfPart(part),
-    ['Period', first === last ? first : `${first} – ${last}, both included`],
+    ['Period', periodText(content)],
     ['Time zone', timeZone],
-    ['Data as of', timeText(asOf)],
-    ['Requested by', `${author.isUser ? who : `${who} (API key)`}, ${timeText(requestedAt)}`],
+    ['Data as of', timeIn(timeZone)(asOf)],
+    ['Requested by', requestText(content)],
     ['Counted by', 'Booking time: when an entry was posted to the ledger'],
     ['Places', formatInteger(rows.length)],
   ];
 }
 
-/** The lines of a table, and whether they are there where they are zero everywhere. */
-const lines: readonly { name: StatementAmount; label: string; isAlways?: true; isBold?: true }[] = [
+const lines: readonly AmountLine<StatementAmount>[] = [
   { name: 'opening', label: 'Opening', isAlways: true, isBold: true },
   { name: 'inflow', label: 'Inflow', isAlways: true },
   { name: 'outflow', label: 'Outflow', isAlways: true },
@@ -77,10 +74,21 @@ const lines: readonly { name: StatementAmount; label: string; isAlways?: true; i
   { name: 'closing_in_transit', label: 'Closing, in transit' },
 ];
 
-/** A column of amounts: a place, or all of them. */
-type AmountsColumn = { title: string; amounts: Record<StatementAmount, Decimal> };
-
 const amountNames = Object.keys(statementAmounts) as StatementAmount[];
+
+/** The days of the period, in words. */
+export function periodText(content: Parameters<typeof periodOf>[0]): string {
+  const { first, last, isOfDays } = periodOf(content);
+  if (!isOfDays) return `${first} – ${last}, its end excluded`;
+  return first === last ? first : `${first} – ${last}, both included`;
+}
+
+/** Who requested the file, and when. */
+export function requestText(content: Pick<FileContent, 'author' | 'requestedAt' | 'timeZone'>): string {
+  const { author, requestedAt, timeZone } = content;
+  const who = author.isUser || author.name === null ? author.name : `${author.name} (API key)`;
+  return `${who ?? 'an API key'}, ${timeIn(timeZone)(requestedAt)}`;
+}
 
 /** A table for each currency, in the order of the statement. Places where nothing was and nothing moved are left out. */
 function writeStatement(sheet: PdfSheet, { rows, part }: Pick<FileContent, 'rows' | 'part'>): void {
@@ -98,12 +106,12 @@ function writeStatement(sheet: PdfSheet, { rows, part }: Pick<FileContent, 'rows
       .filter(({ row }) => row.currency === currency)
       .toSorted(inOrder(walletTypes, ({ row }) => row.type))
       .map(({ row, amounts }) => ({ title: placeLabel(row), amounts }));
-    writeCurrency(sheet, currency, [{ title: 'Total', amounts: total }, ...places]);
+    writeAmounts(sheet, currency, { lines, columns: [{ title: 'Total', amounts: total }, ...places] });
   }
 }
 
 /** A comparison for `sort` by the place in a list; what isn’t in it comes last. */
-function inOrder<T>(known: readonly string[], of: (value: T) => string) {
+export function inOrder<T>(known: readonly string[], of: (value: T) => string) {
   const rank = (value: T) => (known.includes(of(value)) ? known.indexOf(of(value)) : known.length);
   return (a: T, b: T) => rank(a) - rank(b);
 }
@@ -112,67 +120,6 @@ function amountsOf(row: StatementRow): Record<StatementAmount, Decimal> {
   return Object.fromEntries(
     Object.entries(statementAmounts).map(([name, amountOf]) => [name, amountOf(row)]),
   ) as Record<StatementAmount, Decimal>;
-}
-
-const labelWidth = 100;
-const amountLook = { size: 7.5 };
-const room = 14;
-const headingHeight = 30;
-
-/** Amounts below each other, so that they are read as they are added up; as many columns side by side as there is room for. */
-function writeCurrency(sheet: PdfSheet, currency: string, all: readonly AmountsColumn[]): void {
-  const shown = lines.filter(
-    ({ name, isAlways }) => isAlways === true || all.some(({ amounts }) => !isZero(amounts[name])),
-  );
-  const measured = all.map(({ title, amounts }) => {
-    const values = shown.map(({ name }) => amounts[name]);
-    const places = Math.max(...values.map(decimalPlaces));
-    const whole = Math.max(...values.map((value) => formatAmount(value).split('.', 1).join('').length));
-    const longest = `${'0'.repeat(whole)}${places === 0 ? '' : `.${'0'.repeat(places)}`}`;
-    const width = Math.max(
-      sheet.widthOf(longest, { ...amountLook, isBold: true }),
-      ...title.split(' ').map((word) => sheet.widthOf(word, amountLook)),
-      70,
-    );
-    return { title, amounts, places, width: Math.min(sheet.width - labelWidth, width + room) };
-  });
-  // The header may have two lines.
-  const height = (shown.length + 2) * sheet.rowHeight(amountLook);
-  sheet.keepTogether(height + headingHeight);
-  sheet.heading(currency);
-  for (const band of bandsOf(measured, sheet.width - labelWidth)) {
-    const used = band.reduce((width, column) => width + column.width, labelWidth);
-    const columns: Column[] = [
-      { title: '', width: labelWidth },
-      ...band.map(({ title, width, places }) => ({ title, width, places, isNumber: true })),
-    ];
-    // What is left of the page stays empty, so that columns are as wide as their amounts.
-    columns.push({ title: '', width: sheet.width - used });
-    sheet.keepTogether(height);
-    sheet.tableHeader(columns, amountLook);
-    for (const { name, label, isBold } of shown) {
-      const cells = [label, ...band.map(({ amounts }) => formatAmount(amounts[name]))];
-      sheet.tableRows(columns, [cells], { ...amountLook, isBold: isBold === true });
-    }
-    sheet.gap(8);
-  }
-}
-
-/** As many columns in each as there is room for. */
-function bandsOf<T extends { width: number }>(columns: readonly T[], width: number): T[][] {
-  const bands: T[][] = [];
-  let left = 0;
-  for (const column of columns) {
-    const band = bands.at(-1);
-    if (band === undefined || column.width > left) {
-      bands.push([column]);
-      left = width - column.width;
-    } else {
-      band.push(column);
-      left -= column.width;
-    }
-  }
-  return bands;
 }
 
 function placeLabel({ type, network }: Pick<StatementRow, 'type' | 'network'>): string {

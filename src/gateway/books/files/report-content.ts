@@ -7,7 +7,7 @@ import { Workbook } from '#domain/xlsx/workbook.ts';
 import { dateInZone } from '#domain/zoned-days.ts';
 import { zoneClock } from '#domain/zone-clock.ts';
 import type { BooksReader } from '../../gateway-deps.ts';
-import { PartBuffer } from './part-buffer.ts';
+import { collectFile, type MadeFile } from './made-file.ts';
 import type { StoredFile } from './statement-files.store.ts';
 import { ZipStream } from './zip-stream.ts';
 
@@ -25,20 +25,11 @@ type Wanted = Pick<
   | 'scheduled_at'
 > & { report: ReportName };
 
-type MadeReport = {
-  name: string;
-  parts: Uint8Array[];
-  bytes: number;
-  /** Hashes in hexadecimal. Those of the rows are of them as CSV, whatever the format. */
-  sha256: string;
-  rowsSha256: string;
-};
-
 /**
  * The file of a report whose period is over: the rows that a person downloads. It is small whatever the ledger has, as
  * rows are sums, so it is written at once.
  */
-export async function makeReport(file: Wanted, books: BooksReader): Promise<MadeReport> {
+export async function makeReport(file: Wanted, books: BooksReader): Promise<MadeFile> {
   const { report, format, time_zone: zone, account_id: accountId } = file;
   const days = { from: dateInZone(file.period_from, zone), to: dateInZone(file.period_to, zone) };
   const times = reportTimesOf(days, zone);
@@ -49,14 +40,8 @@ export async function makeReport(file: Wanted, books: BooksReader): Promise<Made
     ...describeSchedule(file),
   };
   const name = reportFileName(report, days);
-  const hash = createHash('sha256');
-  const buffer = new PartBuffer();
-  let bytes = 0;
-  const zip = new ZipStream(toDate(file.requested_at), (piece) => {
-    hash.update(piece);
-    buffer.push(piece);
-    bytes += piece.length;
-  });
+  const made = collectFile();
+  const zip = new ZipStream(toDate(file.requested_at), made.output);
   if (format === 'xlsx') {
     const book = new Workbook((entry) => zip.begin(entry));
     const sheet = book.rows('Report', table.columns);
@@ -64,16 +49,14 @@ export async function makeReport(file: Wanted, books: BooksReader): Promise<Made
     book.lines('About', [...aboutLines(about), ...sheet.end()]);
     book.end();
   } else {
-    addWhole(zip, `${name}.csv`, table.csv);
-    addWhole(zip, `${name}.meta.json`, `${JSON.stringify(about, null, 2)}\n`);
+    zip.addWhole(`${name}.csv`, table.csv);
+    zip.addWhole(`${name}.meta.json`, `${JSON.stringify(about, null, 2)}\n`);
   }
   zip.end();
   return {
     name: `${name}.${format === 'xlsx' ? 'xlsx' : 'zip'}`,
-    parts: [...buffer.take(), ...buffer.takeRest()],
-    bytes,
-    sha256: hash.digest('hex'),
     rowsSha256,
+    ...made.end(),
   };
 }
 
@@ -114,12 +97,6 @@ function describeSchedule(file: Wanted) {
     user_name: isUser ? file.requested_by : null,
     key_name: isUser ? null : file.requested_by,
   };
-}
-
-function addWhole(zip: ZipStream, name: string, text: string): void {
-  const entry = zip.begin(name);
-  entry.push(text);
-  entry.end();
 }
 
 /** What the sheet `About` says: lines of cells, the first of each its label. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ProviderStatement } from '#contract/gateway/provider-statements.ts';
 import { mostFileEntries } from '#contract/gateway/statement-files.ts';
 import { rowsOfPart } from '#contract/gateway/statement-part.ts';
 import type { Tables } from '#database/tables.ts';
@@ -11,6 +12,8 @@ import type { BooksReader } from '../../gateway-deps.ts';
 import { findAccountName } from '../../users/accounts.ts';
 import { type FileContent, fileName } from './describe-file.ts';
 import { FileThread } from './file-thread.ts';
+import type { MadeFile } from './made-file.ts';
+import { makeProviderFile } from './provider-content.ts';
 import { makeReport } from './report-content.ts';
 import {
   askAgain,
@@ -32,7 +35,18 @@ const HEARTBEAT_MS = 10_000;
 const PROGRESS_MS = 500;
 const RETRY_MS = 5_000;
 
-type Options = { db: Kysely<Tables>; books: BooksReader; now: Clock };
+type Options = {
+  db: Kysely<Tables>;
+  /**
+   * Undefined with a remote wallet service, which shows its ledger to no one: files are then made only of what the provider
+   * told when they were requested, which is stored with the request.
+   */
+  books: BooksReader | undefined;
+  now: Clock;
+};
+
+/** The options of a file of our own ledger. */
+type OfLedger = Options & { books: BooksReader };
 
 /** The job that makes requested files. Two at a time, so that a long one doesn’t hold up all others. */
 export function statementFilesJob(options: Options): Job {
@@ -71,8 +85,7 @@ class Interrupted extends Error {
 async function workOn(file: StoredFile, options: Options, stopping: AbortSignal): Promise<void> {
   const { db, now } = options;
   try {
-    if (file.report === null) await makeStatement(file, options, stopping);
-    else await makeReportFile({ ...file, report: file.report }, options);
+    await makeFile(file, options, stopping);
   } catch (error) {
     if (error instanceof LostClaim) return;
     if (error instanceof Interrupted) {
@@ -95,10 +108,31 @@ async function workOn(file: StoredFile, options: Options, stopping: AbortSignal)
   }
 }
 
-type ReportFile = StoredFile & Parameters<typeof makeReport>[0];
+async function makeFile(file: StoredFile, options: Options, stopping: AbortSignal): Promise<void> {
+  const { db, books } = options;
+  if (file.provider_statement !== null) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the route wrote it.
+    const statement = JSON.parse(file.provider_statement) as ProviderStatement;
+    await storeMade(file, await makeProviderFile({ ...(await factsOf(db, file)), statement }), options);
+    return;
+  }
+  // Left over from when the console had a wallet service of its own.
+  if (books === undefined) {
+    throw new FileFailure(
+      'This file needs the ledger, and the console now works with a remote provider, which shows its ledger to no one.',
+    );
+  }
+  const { report } = file;
+  if (report === null) await makeStatement(file, { ...options, books }, stopping);
+  else await storeMade(file, await makeReport({ ...file, report }, books), options);
+}
 
-async function makeReportFile(file: ReportFile, { db, books, now }: Options): Promise<void> {
-  const { name, parts, bytes, sha256, rowsSha256 } = await makeReport(file, books);
+/** Stores a file that was written at once. */
+async function storeMade(
+  file: StoredFile,
+  { name, parts, bytes, sha256, rowsSha256 }: MadeFile,
+  { db, now }: Options,
+): Promise<void> {
   await partStore(db, file).store(parts);
   await finishFile(db, file, {
     name,
@@ -113,7 +147,7 @@ async function makeReportFile(file: ReportFile, { db, books, now }: Options): Pr
 
 async function makeStatement(
   file: StoredFile,
-  { db, books, now }: Options,
+  { db, books, now }: OfLedger,
   stopping: AbortSignal,
 ): Promise<void> {
   const period = { from: file.period_from, to: file.as_of };
@@ -184,10 +218,13 @@ async function contentOf(
   file: StoredFile,
   rows: FileContent['rows'],
 ): Promise<FileContent> {
+  return { ...(await factsOf(db, file)), withEntries: file.with_entries, part: partOf(file), rows };
+}
+
+/** What every file of a statement says of itself. */
+async function factsOf(db: Kysely<Tables>, file: StoredFile) {
   return {
     format: file.format,
-    withEntries: file.with_entries,
-    part: partOf(file),
     account: { id: file.account_id, name: (await findAccountName(db, file.account_id)) ?? null },
     from: file.period_from,
     to: file.period_to,
@@ -195,7 +232,6 @@ async function contentOf(
     timeZone: file.time_zone,
     author: { name: file.requested_by, isUser: file.user_id !== null },
     requestedAt: file.requested_at,
-    rows,
   };
 }
 

@@ -14,16 +14,20 @@ import { lineOfText } from '#contract/fields.ts';
 import { isWhole } from '#contract/gateway/statement-part.ts';
 import type { BodyOf, Operation } from '#contract/operation.ts';
 import type { Tables } from '#database/tables.ts';
-import { addMs, type Clock } from '#domain/time.ts';
+import { addMs, type Clock, type Instant } from '#domain/time.ts';
 import { xlsxType } from '#domain/xlsx/workbook.ts';
 import { type Host, serve, validateQuery } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import { requirePermissions, type SignedIn } from '../../console-host.ts';
+import { requireSession, type SessionOf } from '../../caller.ts';
 import { sendDownload, streamedFile } from '../../downloads.ts';
 import type { BooksReader } from '../../gateway-deps.ts';
+import type { Owner } from '../../whole-lists/whole-lists.ts';
+import { makeProviderStatement, type ProviderStatementDeps, requirePast } from '../provider-statement.ts';
 import { tooManyEntries } from './statement-files.job.ts';
 import {
   findReadyFile,
+  findRequestedFile,
   hasManyWaiting,
   insertFile,
   listFiles,
@@ -36,8 +40,11 @@ import {
 type Deps = {
   db: Kysely<Tables>;
   now: Clock;
-  /** Left out with a remote wallet service, which shows its ledger to no one. */
+  /** Undefined with a remote wallet service, which shows its ledger to no one. */
   books: BooksReader | undefined;
+  /** Undefined with our own. */
+  provider: ProviderStatementDeps | undefined;
+  sessionOf: SessionOf;
   /** Called when a file was requested. */
   onRequested: () => void;
 };
@@ -54,16 +61,19 @@ const types: Record<StatementFormat, string> = {
 /** Requests for files of the books, and the files. */
 export function registerStatementFileRoutes(
   host: Host<SignedIn>,
-  { db, now, books, onRequested }: Deps,
+  { db, now, books, provider, sessionOf, onRequested }: Deps,
 ): void {
-  serve(host, requestStatementFile, async ({ caller, body }) => {
-    if (books === undefined) return { file: null };
+  serve(host, requestStatementFile, async ({ request, caller, body }) => {
     const { accountId, actorName, user } = caller;
+    const first = await findRequestedFile(db, { account_id: accountId, ...body });
+    if (first !== undefined) return { file: toResponse(requireSame(first, body)) };
     const at = now();
     if (body.from >= at) throw validationError({ from: 'must be in the past' });
-    const asOf = body.to < at ? body.to : at;
-    await requireAllowed(db, books, { accountId, body, asOf });
-    const { file, isNew } = await insertFile(db, {
+    const soFar = body.to < at ? body.to : at;
+    await requireAllowed(db, books, { accountId, body, asOf: soFar });
+    const told = provider && (await tellStatement(body, requireSession(request, { sessionOf }), provider));
+    const asOf = told?.asOf ?? soFar;
+    const { file } = await insertFile(db, {
       file_id: newFileId(),
       account_id: accountId,
       idempotency_key: body.idempotency_key,
@@ -77,16 +87,11 @@ export function registerStatementFileRoutes(
       requested_at: at,
       user_id: user?.id ?? null,
       requested_by: actorName,
-      dueAt: addMs(asOf, SETTLE_MS) < at ? at : addMs(asOf, SETTLE_MS),
+      provider_statement: told?.text ?? null,
+      dueAt: told !== undefined || addMs(asOf, SETTLE_MS) < at ? at : addMs(asOf, SETTLE_MS),
     });
-    if (!isNew && !isSame(file, body)) {
-      const reason = 'was used for another file';
-      throw new ServiceError(409, `This idempotency key ${reason}. Use a new one`, {
-        data: { idempotency_key: reason },
-      });
-    }
     onRequested();
-    return { file: toResponse(file) };
+    return { file: toResponse(requireSame(file, body)) };
   });
 
   serve(host, listStatementFiles, async ({ caller, query }) => {
@@ -113,7 +118,7 @@ export function registerStatementFileRoutes(
     if (file.report === 'counterparties') requirePermissions(caller, ['transactions:read']);
     const { name, bytes, sha256 } = file;
     const facts = {
-      list: file.report === null ? 'statement' : `report-${file.report}`,
+      list: listOf(file),
       ...(!isWhole(partOf(file)) && { part: partOf(file) }),
       format: file.format,
       from: file.period_from,
@@ -140,12 +145,28 @@ export function registerStatementFileRoutes(
 
 type Requested = { accountId: string; body: BodyOf<typeof requestStatementFile>; asOf: StoredFile['as_of'] };
 
-/** Throws the failure that says why the file can’t be made now. */
+/** What the provider tells of the period now, as JSON: the job that makes the file has no key to ask it. */
+async function tellStatement(
+  { from, to }: Requested['body'],
+  owner: Owner,
+  provider: ProviderStatementDeps,
+): Promise<{ text: string; asOf: Instant }> {
+  const statement = requirePast(await makeProviderStatement({ from, to }, owner, provider));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was made of instants.
+  return { text: JSON.stringify(statement), asOf: statement.as_of as Instant };
+}
+
+/** Throws the failure that says why the file can’t be made, or not now. */
 async function requireAllowed(
   db: Kysely<Tables>,
-  books: BooksReader,
+  books: BooksReader | undefined,
   { accountId, body: { format, with_entries: withEntries, from, part }, asOf }: Requested,
 ): Promise<void> {
+  if (books === undefined) {
+    const reason = 'a remote provider shows its ledger to no one';
+    if (withEntries) throw validationError({ with_entries: `must be false: ${reason}` });
+    if (!isWhole(part)) throw validationError({ part: `must be empty: ${reason}` });
+  }
   if (await hasManyWaiting(db, accountId)) {
     throw new ServiceError(
       429,
@@ -153,27 +174,38 @@ async function requireAllowed(
     );
   }
   // Quickly counted only where few are allowed; the job counts the others.
-  if (!withEntries || format !== 'pdf') return;
+  if (books === undefined || !withEntries || format !== 'pdf') return;
   const count = await books.countEntries(accountId, { from, to: asOf }, part);
   if (count > mostFileEntries.pdf) throw validationError({ format: tooManyEntries(format, count) });
 }
 
-/** Whether the file is the one that is requested now. `as_of` is that of the first request. */
-function isSame(file: StoredFile, body: BodyOf<typeof requestStatementFile>): boolean {
-  return (
+/** The file, if it is the one that is requested now. `as_of` is that of the first request. Throws the failure otherwise. */
+function requireSame(file: StoredFile, body: Requested['body']): StoredFile {
+  const isSame =
     file.format === body.format &&
     file.with_entries === body.with_entries &&
     isDeepStrictEqual(partOf(file), body.part) &&
     file.period_from === body.from &&
     file.period_to === body.to &&
-    file.time_zone === body.time_zone
-  );
+    file.time_zone === body.time_zone;
+  if (isSame) return file;
+  const reason = 'was used for another file';
+  throw new ServiceError(409, `This idempotency key ${reason}. Use a new one`, {
+    data: { idempotency_key: reason },
+  });
+}
+
+/** What the activity log calls the content of a file. */
+function listOf({ report, provider_statement: told }: StoredFile): string {
+  if (report !== null) return `report-${report}`;
+  return told === null ? 'statement' : 'provider-statement';
 }
 
 function toResponse(file: StoredFile): StatementFile {
   return {
     id: file.file_id,
     report: file.report,
+    source: file.provider_statement === null ? 'ledger' : 'provider',
     format: file.format,
     with_entries: file.with_entries,
     part: partOf(file),

@@ -35,6 +35,7 @@ type NewFile = Pick<
   | 'requested_at'
   | 'user_id'
   | 'requested_by'
+  | 'provider_statement'
 > & { idempotency_key: string; part: StatementPart; dueAt: Instant };
 
 const KEPT_MS = FILE_DAYS * 24 * 3_600_000;
@@ -64,13 +65,22 @@ export async function insertFile(
     .returningAll()
     .executeTakeFirst();
   if (inserted !== undefined) return { file: inserted, isNew: true };
-  const found = await db
+  const found = await findRequestedFile(db, file);
+  if (found === undefined) throw new Error('The file that was requested with the same key is gone.');
+  return { file: found, isNew: false };
+}
+
+/** The file that was requested with this key; undefined if none was. */
+export async function findRequestedFile(
+  db: Kysely<Tables>,
+  request: Pick<NewFile, 'account_id' | 'idempotency_key'>,
+): Promise<StoredFile | undefined> {
+  return await db
     .selectFrom('statement_files')
     .selectAll()
-    .where('account_id', '=', file.account_id)
-    .where('idempotency_key', '=', file.idempotency_key)
-    .executeTakeFirstOrThrow();
-  return { file: found, isNew: false };
+    .where('account_id', '=', request.account_id)
+    .where('idempotency_key', '=', request.idempotency_key)
+    .executeTakeFirst();
 }
 
 const newlyWaiting = (requestedAt: Instant, dueAt: Instant) =>

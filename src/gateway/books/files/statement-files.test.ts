@@ -12,7 +12,6 @@ import {
   type TinyService,
 } from '../../testing/gateway-harness.ts';
 import { fromOwnPage } from '../../testing/http-client.ts';
-import { startStandInProvider } from '../../testing/stand-in-provider.ts';
 import { createFileCleanup } from './statement-files.store.ts';
 
 const database = useTestDatabase();
@@ -234,11 +233,4 @@ it('is deleted after a year, with its parts', async () => {
   await createFileCleanup(database.db, () => end as never)();
   expect((await user.get(`${path}/file?id=${id}`)).status).toBe(404);
   expect(await database.db.selectFrom('statement_file_parts').selectAll().execute()).toEqual([]);
-});
-
-it('has none in front of a remote provider', async () => {
-  const provider = await startStandInProvider();
-  const user = await open(await start({ provider: { kind: 'remote', url: provider.url } }));
-  expect((await user.request()).json()).toMatchObject({ data: { file: null } });
-  expect(await user.list()).toEqual({ count: 0, files: [] });
 });

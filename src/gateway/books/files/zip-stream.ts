@@ -49,6 +49,13 @@ export class ZipStream {
     };
   }
 
+  /** A file whose text is at hand. */
+  addWhole(name: string, text: string): void {
+    const file = this.begin(name);
+    file.push(text);
+    file.end();
+  }
+
   end(): void {
     this.#zip.end();
   }

@@ -12,6 +12,8 @@ export type WantedFile = { format: StatementFormat; withEntries: boolean };
 type Props = {
   /** What the statement is limited to, in words; empty: it is of the whole account. */
   part: string;
+  /** Whether there are ledger entries that the file can have. */
+  hasEntries: boolean;
   onRequest: (wanted: WantedFile) => void;
 };
 
@@ -22,7 +24,7 @@ const look = {
 } as const;
 
 /** Offers the formats of a statement’s file. */
-export function DownloadButton({ part, onRequest }: Props) {
+export function DownloadButton({ part, hasEntries, onRequest }: Props) {
   const permission = usePermission(requestStatementFile);
   if (!permission.allowed) {
     return (
@@ -33,7 +35,7 @@ export function DownloadButton({ part, onRequest }: Props) {
   }
   return (
     <PopoverButton {...look} text="Download" panelLabel="Download the statement">
-      <DownloadPanel part={part} onRequest={onRequest} />
+      <DownloadPanel part={part} hasEntries={hasEntries} onRequest={onRequest} />
     </PopoverButton>
   );
 }

@@ -19,10 +19,10 @@ const notes = {
   csv: 'For other programs, zipped',
 } as const satisfies Record<StatementFormat, string>;
 
-type Props = { part: string; onRequest: (wanted: WantedFile) => void };
+type Props = { part: string; hasEntries: boolean; onRequest: (wanted: WantedFile) => void };
 
 /** The formats, and whether the file has all entries. */
-export function DownloadPanel({ part, onRequest }: Props) {
+export function DownloadPanel({ part, hasEntries, onRequest }: Props) {
   const [withEntries, setWithEntries] = useState(false);
   const request = (event: MouseEvent<HTMLButtonElement>, format: StatementFormat) => {
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
@@ -35,12 +35,14 @@ export function DownloadPanel({ part, onRequest }: Props) {
           The file covers only what is shown: <strong>{part}</strong>
         </Text>
       )}
-      <Checkbox
-        checked={withEntries}
-        onChange={() => setWithEntries(!withEntries)}
-        label={part === '' ? 'Include all ledger entries' : 'Include its ledger entries'}
-        description={`A PDF holds up to ${formatInteger(mostFileEntries.pdf)}`}
-      />
+      {hasEntries && (
+        <Checkbox
+          checked={withEntries}
+          onChange={() => setWithEntries(!withEntries)}
+          label={part === '' ? 'Include all ledger entries' : 'Include its ledger entries'}
+          description={`A PDF holds up to ${formatInteger(mostFileEntries.pdf)}`}
+        />
+      )}
       <Stack gap={4}>
         {statementFormats.map((format) => (
           <Button

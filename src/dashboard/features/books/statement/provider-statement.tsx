@@ -3,10 +3,14 @@ import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ProviderStatement, ProviderStatementRow } from '#contract/gateway/provider-statements.ts';
-import type { UnreadableReason } from '#contract/gateway/whole-list.ts';
+import {
+  notKnown,
+  sourcesNote,
+  unexplainedNote,
+  unknownsOf,
+} from '#contract/gateway/provider-statement-notes.ts';
 import { sum } from '#domain/arithmetic.ts';
 import { type Decimal, decimalPlaces, isZero } from '#domain/decimal.ts';
-import { formatCount } from '#domain/format.ts';
 import type { Instant } from '#domain/time.ts';
 import { formatInstant, zoneName } from '#dashboard/lib/zoned-time.ts';
 import { networkKeyLabel } from '#dashboard/entities/balances/balance-labels.ts';
@@ -20,6 +24,8 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { RefreshButton } from '#dashboard/ui/refresh-button.tsx';
 import { Scroller } from '#dashboard/ui/scroller.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
+import { DownloadButton } from '../files/download-button.tsx';
+import { useDownload } from '../files/use-download.tsx';
 import classes from './statement.module.css';
 import { providerStatementQuery } from './statement.queries.ts';
 
@@ -28,6 +34,7 @@ type Props = { period: { from: Instant; to: Instant }; iana: string };
 /** What a remote provider’s balances at both ends of a period and its lists in between tell. */
 export function ProviderStatementView({ period, iana }: Props) {
   const { data, error, isFetching, refetch } = useQuery(providerStatementQuery(period));
+  const download = useDownload({ moments: period, filters: {}, iana });
   const retry = () => void refetch();
   if (data === undefined) {
     if (error !== null) return <ErrorState error={error} onRetry={retry} />;
@@ -46,8 +53,12 @@ export function ProviderStatementView({ period, iana }: Props) {
       <Group gap="8px 16px" justify="space-between" mih={32} fz="sm">
         {/* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants. */}
         <span>As of {formatInstant(data.as_of as Instant, iana)}</span>
-        <RefreshButton isReading={isFetching} onRefresh={retry} />
+        <Group gap="8px 12px">
+          <DownloadButton part="" hasEntries={false} onRequest={download.request} />
+          <RefreshButton isReading={isFetching} onRefresh={retry} />
+        </Group>
       </Group>
+      {download.status}
       <Unknown statement={data} iana={iana} />
       {currencies.size === 0 && data.unreadable_reason === null && (
         <EmptyState icon={<IconScale size={20} />} title="Nothing moved in this period">
@@ -64,42 +75,9 @@ export function ProviderStatementView({ period, iana }: Props) {
   );
 }
 
-const reasons: Record<UnreadableReason, string> = {
-  too_long: 'The provider’s lists are too long for the console to add up',
-  no_pages: 'The provider returns only the first rows of its lists',
-  changing: 'The provider’s lists changed each time they were read',
-  failed: 'The provider’s lists couldn’t be read',
-  unclear: 'Some rows of the provider’s lists don’t show whether they belong to this period',
-};
-
 /** Everything that isn’t known, and why. */
 function Unknown({ statement, iana }: { statement: ProviderStatement; iana: string }) {
-  const { opening_at: opening, closing_at: closing, snapshots_since: since, ...lists } = statement;
-  const missing = [...(opening === null ? ['opening'] : []), ...(closing === null ? ['closing'] : [])];
-  const messages = [
-    ...(missing.length === 0
-      ? []
-      : [
-          `The ${missing.join(' and ')} balances aren’t known, because the console has no snapshot of ${
-            missing.length === 2 ? 'these moments' : 'that moment'
-          }. ${
-            since === null
-              ? 'It takes one every full hour once the account has a key for its users, which an administrator adds under Settings → API keys.'
-              : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants.
-                `Snapshots have been taken every full hour since ${formatInstant(since as Instant, iana)}, whenever the provider answered.`
-          }`,
-        ]),
-    ...(lists.unreadable_reason === null
-      ? []
-      : [`${reasons[lists.unreadable_reason]}, so what moved isn’t known.`]),
-    ...(lists.unreadable === 0
-      ? []
-      : [
-          `${formatCount(lists.unreadable, 'row')} of the provider’s lists couldn’t be read and ${
-            lists.unreadable === 1 ? 'isn’t' : 'aren’t'
-          } included.`,
-        ]),
-  ];
+  const messages = unknownsOf(statement, (instant) => formatInstant(instant, iana));
   if (messages.length === 0) return null;
   return (
     <Alert tone="warning">
@@ -172,7 +150,7 @@ function CurrencyTable({ currency, rows }: { currency: string; rows: ProviderSta
                   return (
                     <td key={name} data-align="end" data-part="other" data-column={name} data-label={label}>
                       {amount === null ? (
-                        <span className={classes['unknown']}>Not known</span>
+                        <span className={classes['unknown']}>{notKnown}</span>
                       ) : (
                         <CopyableAmount value={amount} currency={currency} places={places} />
                       )}
@@ -191,14 +169,9 @@ function CurrencyTable({ currency, rows }: { currency: string; rows: ProviderSta
 function About({ iana }: { iana: string }) {
   return (
     <section aria-label="About this statement" className={classes['about']}>
+      <p>{sourcesNote(zoneName(iana))}</p>
       <p>
-        Opening and closing are the balances that your provider stated on these hours. What moved comes from
-        its lists of completed transactions and exchanges, by creation time, in days of {zoneName(iana)}.
-      </p>
-      <p>
-        “Not explained” is what remains: funds on hold, AML check fees, fees that the provider doesn’t list,
-        and anything it booked in another period than it created it. The provider shows its ledger to no one,
-        so the console can’t tell them apart. <Link to="/help/statements">About statements</Link>
+        {unexplainedNote} <Link to="/help/statements">About statements</Link>
       </p>
     </section>
   );

@@ -121,12 +121,12 @@ function Loaded({ period, filters, iana }: LoadedProps) {
 type ShownProps = LoadedProps & { statement: Statement; isReading: boolean; onRefresh: () => void };
 
 function Shown({ statement, period, filters, iana, isReading, onRefresh }: ShownProps) {
-  const download = useDownload({ period, filters, iana });
+  const moments = momentsOfPeriod(period, iana);
+  const download = useDownload({ moments, filters, iana });
   const currencies = statementByCurrency(statement.rows);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants.
   const asOf = statement.as_of as Instant;
   const faults = faultsOf(currencies, { isWhole: isWhole(filters) });
-  const moments = momentsOfPeriod(period, iana);
   const isOver = asOf === moments.to;
   if (currencies.length === 0) {
     return (
@@ -142,7 +142,7 @@ function Shown({ statement, period, filters, iana, isReading, onRefresh }: Shown
         <span>As of {formatInstant(asOf, iana)}</span>
         <Group gap="8px 12px">
           <ValueSelect />
-          <DownloadButton part={partLabel(filters)} onRequest={download.request} />
+          <DownloadButton part={partLabel(filters)} hasEntries onRequest={download.request} />
           {!isOver && <RefreshButton isReading={isReading} onRefresh={onRefresh} />}
         </Group>
       </Group>
