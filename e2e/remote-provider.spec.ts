@@ -46,6 +46,10 @@ test('a statement says which balances aren’t known, and shows what the provide
     'Not known',
     /\d/,
   ]);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('button', { name: /^PDF/ }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^provider-statement-.+\.pdf$/);
 });
 
 test('the overview says what it can’t know, and reports only what it has checked as fine', async ({
