@@ -13,6 +13,12 @@ const tests = [
   'src/service/withdrawals/conflicts-anywhere.test.ts',
   'src/service/ledger/movements-under-restarts.test.ts',
   'src/service/lists/hundred-thousand.test.ts',
+  'src/service/lists/list-page.test.ts',
+  'src/service/lists/one-moment.test.ts',
+  'src/service/lists/pages-over-http.test.ts',
+  'src/service/lists/sums-of-listed-rows.test.ts',
+  'src/service/ledger/ledger.test.ts',
+  'src/service/books/',
 ];
 
 const browserTests = ['aml-hostile', 'remote-walk', 'withdrawals-import'];

@@ -26,6 +26,15 @@ if (provided.kind === 'pglite') await keepCompiled();
  */
 export const testDatabaseKind: Database['kind'] = provided.kind;
 
+/** Whether the same tests run on a server too, where they take a fraction of the time. */
+export const isAlsoOnServer =
+  testDatabaseKind === 'pglite' &&
+  process.env['TEST_DATABASE_URL'] !== undefined &&
+  process.env['LONG_TESTS'] !== '1';
+
+/** How often to try what is the same on both databases: as often as said on one, and a third of that on the other. */
+export const triesHere = (tries: number): number => (isAlsoOnServer ? Math.ceil(tries / 3) : tries);
+
 /** Valid inside tests and hooks, once the database is open. */
 export type TestDatabase = { readonly database: Database; readonly db: Kysely<Tables> };
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { triesHere } from '#database/testing.ts';
 import type { BalancesAt } from '#contract/gateway/ledger-balances.ts';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { add, sum } from '#domain/arithmetic.ts';
@@ -86,7 +87,7 @@ it(
         }
         expect(await balancesAt(now())).toEqual({ as_of: expect.anything(), rows: await currentRows() });
       }),
-      { numRuns: 6, seed: 29 },
+      { numRuns: triesHere(6), seed: 29 },
     );
     // Without checks that are paid and funds that are moved on, little would be proved.
     expect([...seen]).toEqual(expect.arrayContaining(['report', 'settle', 'exchange', 'delete', 'work']));

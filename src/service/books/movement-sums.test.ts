@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { triesHere } from '#database/testing.ts';
 import { negate, sum } from '#domain/arithmetic.ts';
 import { now } from '#domain/clock.ts';
 import { decimal, ZERO } from '#domain/decimal.ts';
@@ -56,7 +57,7 @@ it('are the inflow and outflow of the statement of each span', { timeout: 180_00
         expect([currency, count]).toEqual([currency, await countCompleted(currency)]);
       }
     }),
-    { numRuns: 4, seed: 31 },
+    { numRuns: triesHere(4), seed: 31 },
   );
 });
 

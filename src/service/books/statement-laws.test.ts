@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { triesHere } from '#database/testing.ts';
 import type { Statement, StatementRow } from '#contract/gateway/statements.ts';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { add, sum } from '#domain/arithmetic.ts';
@@ -136,7 +137,7 @@ it(
         const openings = read.map(({ rows }) => rows.map((row) => [placeOf(row), row.opening]));
         expect(openings.slice(1)).toEqual(closings.slice(0, -1));
       }),
-      { numRuns: 6, seed: 17 },
+      { numRuns: triesHere(6), seed: 17 },
     );
   },
 );
@@ -174,6 +175,6 @@ it('up to now closes with the published balances and what is on hold', { timeout
         Object.fromEntries(notZero),
       );
     }),
-    { numRuns: 5, seed: 23 },
+    { numRuns: triesHere(5), seed: 23 },
   );
 });

@@ -1,5 +1,6 @@
 import { array, assert, asyncProperty, bigInt, integer, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { triesHere } from '#database/testing.ts';
 import { add, compare, negate, subtract, sum } from '#domain/arithmetic.ts';
 import { decimal, type Decimal, ZERO } from '#domain/decimal.ts';
 import type { Currency } from '#domain/networks.ts';
@@ -75,7 +76,7 @@ describe('random transfers', () => {
           expected,
         );
       }),
-      { numRuns: 15 },
+      { numRuns: triesHere(15) },
     );
     expect(await differences()).toEqual([]);
   });
@@ -99,7 +100,7 @@ describe('random transfers', () => {
         expect(left.filter((balance) => compare(balance, ZERO) < 0)).toEqual([]);
         expect(sum(left)).toBe(sum([start, start, start]));
       }),
-      { numRuns: 15 },
+      { numRuns: triesHere(15) },
     );
     expect(await differences()).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#database/database.ts';
 import type { Tables } from '#database/tables.ts';
-import { makeTestDatabase, testDatabaseKind, type IsolatedDatabase } from '#database/testing.ts';
+import { isAlsoOnServer, makeTestDatabase, type IsolatedDatabase } from '#database/testing.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { insertAccountKeys } from '../addresses/address-chains.ts';
 import { sandboxAccountKeys } from '../addresses/sandbox-phrase.ts';
@@ -18,9 +18,8 @@ import { twentyFaults } from './testing/twenty-faults.ts';
 
 const isLong = process.env['LONG_TESTS'] === '1';
 
-/** The checks are the same on both databases, and take ten times as long on the embedded one. */
-const checkedOnServer = testDatabaseKind === 'pglite' && process.env['TEST_DATABASE_URL'] !== undefined;
-const [movements, restarts] = isLong ? [5_000, 20] : checkedOnServer ? [150, 2] : [500, 3];
+// The checks are the same on both databases, and take ten times as long on the embedded one.
+const [movements, restarts] = isLong ? [5_000, 20] : isAlsoOnServer ? [150, 2] : [500, 3];
 
 let place: IsolatedDatabase;
 let database: Database;
@@ -80,7 +79,7 @@ it(`is clean after ${movements} movements with ${restarts} restarts`, { timeout:
   // Every kind of document in every state, whatever the kills have left: each has its fault below.
   const { moveOnce } = movementsOf(db, accountIds, 1_000);
   const [accountId = ''] = accountIds;
-  if (!checkedOnServer) {
+  if (!isAlsoOnServer) {
     while (!(await isRich(db, accountId))) await moveOnce();
   }
 
@@ -91,7 +90,7 @@ it(`is clean after ${movements} movements with ${restarts} restarts`, { timeout:
   expect(await db.selectFrom('ledger_faults').selectAll().execute()).toEqual([]);
 });
 
-it.skipIf(checkedOnServer && !isLong)(
+it.skipIf(isAlsoOnServer)(
   'is red after each of twenty faults, for the account that has it alone',
   { timeout: 900_000 },
   async () => {

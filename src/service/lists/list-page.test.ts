@@ -1,5 +1,6 @@
 import { array, assert, asyncProperty, boolean, constantFrom, option, record, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { triesHere } from '#database/testing.ts';
 import { lastMomentOfDay } from '#domain/time.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
 import { inTransaction } from '#database/transaction.ts';
@@ -81,7 +82,7 @@ describe('pages put together', () => {
             }
           },
         ),
-        { numRuns: 25 },
+        { numRuns: triesHere(25) },
       );
     },
   );
@@ -128,7 +129,7 @@ it.each([0, 2])(
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: triesHere(15) },
     );
   },
 );

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { Transaction } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { triesHere } from '#database/testing.ts';
 import { permissions } from '#contract/permissions.ts';
 import { decimal } from '#domain/decimal.ts';
 import { type Instant, lastMomentOfDay } from '#domain/time.ts';
@@ -138,7 +139,7 @@ async function checkPages<Row extends ListedRow & Record<string, unknown>, Made>
       }
     },
   );
-  await fc.assert(law, { numRuns: 12 });
+  await fc.assert(law, { numRuns: triesHere(12) });
   return pagesPutTogether;
 }
 
