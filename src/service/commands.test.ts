@@ -11,10 +11,10 @@ import { insertAccount } from './keys/accounts.store.ts';
 import { setUpCommands } from './testing-commands.ts';
 import { createWallet } from './wallets/create-wallet.ts';
 
-// Each command is a process of its own, and some tests start seven.
+// Each command also runs as a process of its own, at least once.
 vi.setConfig({ testTimeout: 120_000 });
 
-const { directory, run, onDatabase } = setUpCommands();
+const { directory, run, start, onDatabase } = setUpCommands();
 
 /** What a first start makes. */
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const keys = async (...args: string[]) => await run('../keys.command.ts', args);
 const users = async (...args: string[]) => await run('../users.command.ts', args);
 const addresses = async (...args: string[]) => await run('addresses/addresses.command.ts', args);
 const fees = async (...args: string[]) => await run('withdrawals/fees.command.ts', args);
-const verify = async () => await run('ledger/ledger-verify.command.ts', []);
+const verify = async () => await start('ledger/ledger-verify.command.ts', []);
 
 const callerOf = async (token: string) =>
   await onDatabase(async (db) => await findCaller(db, token, { allowSandboxKeys: false }));
@@ -73,7 +73,7 @@ describe('npm run users', () => {
       const password = { user_id: 'user_ana', hash: 'forgotten', changed_at: created_at };
       await db.insertInto('user_passwords').values(password).execute();
     });
-    const made = await users('reset', 'Ana@example.com', '--administrator');
+    const made = await start('../users.command.ts', ['reset', 'Ana@example.com', '--administrator']);
     expect(made).toMatchObject({ code: 0, err: '' });
     const token = /\/join#([\w-]{43})\n/.exec(made.out)?.[1] ?? '';
     expect((await users('list')).out).toBe('ana@example.com  Ana Ruiz\n  acc_books: viewer, administrator\n');
@@ -128,7 +128,8 @@ describe('npm run keys', () => {
   });
 
   it('gives a second key to the same account, with every permission for "all"', async () => {
-    const made = await keys('create', '--name', 'Admin', '--permissions', 'all');
+    const create = ['create', '--name', 'Admin', '--permissions', 'all'];
+    const made = await start('../keys.command.ts', create);
     const caller = await callerOf(/wck_[\w-]{43}/.exec(made.out)?.[0] ?? '');
     expect(caller?.permissions).toEqual(permissions);
     expect(
@@ -198,7 +199,7 @@ describe('npm run addresses', () => {
         (await createWallet(db, accountId, { name, network, type: 'user' })) ?? '';
       return [await create('eth', 'Müller, Söhne'), await create('bnb', 'Other')];
     });
-    const shown = await addresses('keys');
+    const shown = await start('addresses/addresses.command.ts', ['keys']);
     expect(shown).toMatchObject({ code: 0, err: '' });
     expect(shown.out).toMatch(/^bnb {2}m\/44'\/60'\/0' +next index 2\n +xpub\w+$/m);
     expect(shown.out).toMatch(/^eth {2}m\/44'\/60'\/0' +next index 2\n +xpub\w+$/m);
@@ -218,7 +219,7 @@ describe('npm run addresses', () => {
 
 describe('npm run fees', () => {
   it('shows every fee, changes one for the requests that follow, and takes it back', async () => {
-    const before = await fees('list');
+    const before = await start('withdrawals/fees.command.ts', ['list']);
     expect(before).toMatchObject({ code: 0, err: '' });
     expect(before.out).toMatch(/^trx {6}USDT {6}1\.5 +10$/m);
     expect(before.out.trim().split('\n')).toHaveLength(14);
@@ -288,7 +289,7 @@ it.each([
   ['ledger:verify', 'ledger/ledger-verify.command.ts', []],
   ['conformance', '../conformance/conformance.command.ts', []],
 ] as const)('npm run %s -- --help names its commands, and touches nothing', async (name, file, commands) => {
-  const shown = await run(file, ['--help'], { DATA_DIR: '/nowhere' });
+  const shown = await start(file, ['--help'], { DATA_DIR: '/nowhere' });
   expect(shown).toMatchObject({ code: 0, err: '' });
   expect(shown.out).toContain(`Usage: npm run ${name} -- [options]`);
   for (const command of commands) expect(shown.out).toMatch(new RegExp(`^  ${command} `, 'm'));
@@ -299,7 +300,7 @@ it.each([
 
 it.skipIf(testDatabaseKind !== 'postgres')('works while a server runs on the same database', async () => {
   await onDatabase(async () => {
-    expect(await keys('list')).toMatchObject({ code: 0 });
+    expect(await start('../keys.command.ts', ['list'])).toMatchObject({ code: 0 });
   });
 });
 

@@ -6,14 +6,14 @@ import { testDatabaseKind } from '#database/testing.ts';
 import { insertAccount } from './keys/accounts.store.ts';
 import { setUpCommands } from './testing-commands.ts';
 
-// Each command is a process of its own that opens the embedded database.
+// Most commands are processes of their own that open the embedded database.
 vi.setConfig({ testTimeout: 120_000 });
 
 // What the commands do is tested by commands.test.ts, on the database of the run.
 describe.skipIf(testDatabaseKind !== 'pglite')('a command on the embedded database', () => {
-  const { run, onDatabase } = setUpCommands();
+  const { run, start, onDatabase } = setUpCommands();
 
-  const keys = async (...args: string[]) => await run('../keys.command.ts', args);
+  const keys = async (...args: string[]) => await start('../keys.command.ts', args);
 
   it.each([
     [
@@ -45,13 +45,13 @@ describe.skipIf(testDatabaseKind !== 'pglite')('a command on the embedded databa
   it('finds what the one before it has made, without SANDBOX=off', async () => {
     await onDatabase(async (db) => insertAccount(db, 'Main account'));
     const create = ['create', '--name', 'Ops bot', '--permissions', 'wallets:read'];
-    const made = await run('../keys.command.ts', create, { SANDBOX: '' });
+    const made = await start('../keys.command.ts', create, { SANDBOX: '' });
     expect(made).toMatchObject({ code: 0, err: '' });
     expect(made.out).not.toContain('sandbox');
     const listed = await keys('list');
     expect(listed).toMatchObject({ code: 0, err: '' });
     expect(listed.out).toContain('Ops bot');
-    expect(await run('ledger/ledger-verify.command.ts', [])).toMatchObject({ code: 0, err: '' });
+    expect(await start('ledger/ledger-verify.command.ts', [])).toMatchObject({ code: 0, err: '' });
   });
 
   it('tells to stop the server that holds the embedded database', async () => {

@@ -7,13 +7,13 @@ import { setUpCommands } from '../testing-commands.ts';
 import { countChecksLeft } from './checks/allowances.store.ts';
 import { findSetting } from './checks/settings.store.ts';
 
-// Each command is a process of its own.
+// Each command also runs as a process of its own, at least once.
 vi.setConfig({ testTimeout: 120_000 });
 
 const tron = 'TV6MuMXfmLbBqPZvBHdwFsDnQeVfnmiuSi';
 const header = 'network,address,entity,category,source\n';
 
-const { directory, run, onDatabase } = setUpCommands();
+const { directory, run, start, onDatabase } = setUpCommands();
 let accountId: string;
 
 beforeAll(async () => {
@@ -33,7 +33,11 @@ describe('npm run labels', () => {
   it('imports a CSV, lists it as one that can be imported again, and removes it by its source', async () => {
     const row = `trx,${tron},"Bank, ""North""",exchange,our list\n`;
     const csv = await file('labels.csv', header + row);
-    expect(await labels('import', csv)).toEqual({ code: 0, out: '1 labels imported.\n', err: '' });
+    expect(await start('aml/labels/labels.command.ts', ['import', csv])).toEqual({
+      code: 0,
+      out: '1 labels imported.\n',
+      err: '',
+    });
     const listed = await labels('list', '--network', 'trx');
     expect(listed).toEqual({ code: 0, out: (header + row).replaceAll('\n', '\r\n'), err: '' });
     expect((await labels('import', await file('again.csv', listed.out), '--replace')).out).toContain(
@@ -90,7 +94,9 @@ describe('npm run labels', () => {
 
 describe('npm run checks', () => {
   it('shows, grants, and sets what a check costs and how many an account begins with', async () => {
-    expect((await checks('show')).out).toContain(`${accountId}  Main account: 100 left`);
+    expect((await start('aml/checks/checks.command.ts', ['show'])).out).toContain(
+      `${accountId}  Main account: 100 left`,
+    );
     expect((await checks('starting', '7')).code).toBe(0);
     expect((await checks('fee', '2.5')).code).toBe(0);
     expect((await checks('grant', '5')).out).toBe(`${accountId} has 12 checks left.\n`);
