@@ -4,9 +4,11 @@ import { ensureDashboard } from './build-dashboard.ts';
 import { findBrowser } from './find-browser.ts';
 
 const tests = [
+  'src/dashboard/remote-provider.remote.test.ts',
   'src/crash.program.test.ts',
   'src/withdrawals-under-kill.program.test.ts',
   'src/own-locked-row.test.ts',
+  'src/own-report-schedules.test.ts',
   'src/remote-withdrawals-under-kill.test.ts',
   'src/rejections-in-any-order.test.ts',
   'src/gateway/events/many-events.test.ts',
@@ -19,6 +21,7 @@ const tests = [
   'src/service/lists/sums-of-listed-rows.test.ts',
   'src/service/ledger/ledger.test.ts',
   'src/service/books/',
+  'src/service/balances/roll-forward.test.ts',
 ];
 
 const browserTests = ['aml-hostile', 'remote-walk', 'withdrawals-import'];

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { DatabaseVersionError, fingerprintOf } from './migration-history.ts';
@@ -10,12 +10,18 @@ import { makeTestDatabase, testDatabaseKind, type IsolatedDatabase } from './tes
 let place: IsolatedDatabase;
 let database: Database;
 
-beforeEach(async () => {
+beforeAll(async () => {
   place = await makeTestDatabase();
   database = await openDatabase(place.config);
 });
 
-afterEach(async () => {
+// As empty as a new database, without the time that it takes to start one.
+beforeEach(async () => {
+  await sql`drop schema public cascade`.execute(database.db);
+  await sql`create schema public`.execute(database.db);
+});
+
+afterAll(async () => {
   await database.close();
   await place.remove();
 });

@@ -105,10 +105,13 @@ export async function makeTestDirectory({ isMigrated = false } = {}): Promise<{
  */
 async function keepCompiled(): Promise<void> {
   // Not in this module, which Vitest may forget between two files.
-  const holder: { pgliteModule?: Promise<WebAssembly.Module> } = globalThis;
+  const place = 'pgliteModule';
+  if (Reflect.has(globalThis, place)) return;
+  const { compile } = Reflect.get(globalThis, 'WebAssembly') as {
+    compile: (bytes: Buffer) => Promise<object>;
+  };
   const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
-  holder.pgliteModule ??= WebAssembly.compile(readFileSync(file));
-  await holder.pgliteModule;
+  Reflect.set(globalThis, place, await compile(readFileSync(file)));
 }
 
 /**

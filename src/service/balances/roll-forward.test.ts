@@ -11,6 +11,8 @@ import { setUpService } from '../testing.ts';
 import { anyMove, fillEverything, startMoves } from './testing-moves.ts';
 import { heldAndPaid, toBalancesResponse, rollForward } from './testing-roll-forward.ts';
 
+const isLong = process.env['LONG_TESTS'] === '1';
+
 const service = setUpService({ allowSandboxKeys: true, aml: { asyncDelayMs: 0 } });
 
 const get = (token: string) => async (path: string) => {
@@ -48,7 +50,7 @@ it(
           expect(balances[`accounting sol ${currency} available`]).not.toBe(ZERO);
         }
       }),
-      { numRuns: 10, seed: 13 },
+      { numRuns: isLong ? 10 : 4, seed: 13 },
     );
     // Made or refused: nothing else is ever answered.
     expect([...statuses].filter((status) => status !== 200 && status !== 400)).toEqual([]);
