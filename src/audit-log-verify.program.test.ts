@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
 import { makeDataDirectory } from './testing-data-directory.ts';
-import { addressOf, createKey, runCommand, startProgram } from './testing-program.ts';
+import { addressOf, runCommand, startProgram } from './testing-program.ts';
 
-const directory = makeDataDirectory('migrated');
+const directory = makeDataDirectory('keyed');
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -29,7 +29,7 @@ it(
   { timeout: 180_000 },
   async () => {
     const env = { DATA_DIR: directory, SANDBOX: 'off' };
-    const token = await createKey(env);
+    const token = inject('preparedKey');
     const server = startProgram(env);
     const address = await addressOf(server);
     for (const name of ['Till', 'Reserve']) {

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { makeDataDirectory } from './testing-data-directory.ts';
-import { addressOf, createKey, type RunningProgram, runCommand, startProgram } from './testing-program.ts';
+import { addressOf, type RunningProgram, runCommand, startProgram } from './testing-program.ts';
 
 // The embedded database has one process, ours to kill; a PostgreSQL server keeps its own promises.
 const rounds = process.env['LONG_TESTS'] === '1' ? 10 : 3;
@@ -15,7 +15,7 @@ let folder: string;
 let running: ChildProcess | undefined;
 
 beforeAll(() => {
-  folder = makeDataDirectory('migrated');
+  folder = makeDataDirectory('keyed');
 });
 
 afterAll(() => {
@@ -94,7 +94,7 @@ it(
   'killed again and again in the middle of 1,000 creations, keeps every wallet that it acknowledged, and an exact ledger',
   { timeout: 900_000 },
   async () => {
-    const token = await createKey(env());
+    const token = inject('preparedKey');
     let server = await startServer();
     let total = 0;
     let kept: string[] = [];

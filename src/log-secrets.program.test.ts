@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
 import { openDatabase } from '#database/database.ts';
 import { receiveDeposit } from './service/testing-deposits.ts';
 import { checkInConsole } from './testing-aml-check.ts';
 import { makeDataDirectory } from './testing-data-directory.ts';
-import { addressOf, createKey, type RunningProgram, startProgram } from './testing-program.ts';
+import { addressOf, type RunningProgram, startProgram } from './testing-program.ts';
 
 // The whole program at its most talkative, used rightly and wrongly: what it writes may be read by people who
 // must not have keys, sessions, links or the recovery phrase.
@@ -241,8 +241,8 @@ async function sendWhatIsNoRequest(server: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = makeDataDirectory('migrated');
-  firstKey = await createKey(settings());
+  folder = makeDataDirectory('keyed');
+  firstKey = inject('preparedKey');
   let server = await start();
   const lines = readFileSync(join(folder, 'recovery-phrase.txt'), 'utf8').split('\n');
   phrase = lines.filter((line) => !line.startsWith('#')).flatMap((line) => line.match(/[a-z]+/g) ?? []);

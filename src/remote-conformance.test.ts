@@ -1,4 +1,3 @@
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
 import { createHttpApp } from '#http/http-app.ts';
@@ -19,14 +18,15 @@ import {
   type TestingProvider,
 } from './testing-provider.ts';
 import { oddities, type Oddity } from './testing-provider-oddities.ts';
+import { rememberReads } from './testing-remembered-reads.ts';
 
 const database = useTestDatabase();
 const app = createHttpApp({});
 let provider: TestingProvider;
-let forgetReads = () => {};
+const { service, forgetReads } = rememberReads(app);
 beforeAll(async () => {
   registerService(app, { db: database.db, allowSandboxKeys: true });
-  provider = await startTestingProvider(rememberingReads(app));
+  provider = await startTestingProvider(service);
 });
 beforeEach(async () => {
   forgetReads();
@@ -37,24 +37,6 @@ afterAll(async () => {
   await provider.close();
   await app.close();
 });
-
-/** The service, which answers the same question once: most runs ask it nothing that an earlier one has not. */
-function rememberingReads(service: typeof app): typeof app {
-  const answers = new Map<string, Promise<Pick<LightMyRequestResponse, 'statusCode' | 'body'>>>();
-  const inject = (request: InjectOptions) => {
-    // Whatever changes something changes what is read.
-    if (request.method !== 'GET') {
-      answers.clear();
-      return service.inject(request);
-    }
-    const key = JSON.stringify(request);
-    const answer = answers.get(key) ?? service.inject(request);
-    answers.set(key, answer);
-    return answer;
-  };
-  forgetReads = () => answers.clear();
-  return Object.assign(Object.create(service) as typeof app, { inject });
-}
 
 async function runWith(faults: Partial<ProviderFaults>, mayWrite = false): Promise<Findings> {
   provider.faults = { ...noFaults, ...faults };

@@ -9,7 +9,7 @@ import type { Invitation } from '#contract/gateway/users.ts';
 import { browserOf } from './gateway/users/credentials/testing-sign-in.ts';
 import { makeDataDirectory } from './testing-data-directory.ts';
 import type { PreparedData } from './testing-data-directories.ts';
-import { addressOf, createKey, type RunningProgram, setupTokenOf, startProgram } from './testing-program.ts';
+import { addressOf, type RunningProgram, setupTokenOf, startProgram } from './testing-program.ts';
 
 // Each test starts whole processes, three of them on a new database.
 vi.setConfig({ testTimeout: 120_000 });
@@ -171,8 +171,7 @@ describe('a running server', () => {
   });
 
   it('prints the link also where an API key was made meanwhile', async () => {
-    prepare('migrated');
-    await createKey({ DATA_DIR: folder, SANDBOX: 'off' });
+    prepare('keyed');
     const server = start({ SANDBOX: 'off' });
     const browser = browserOf(await addressOf(server));
     const setUp = { token: setupTokenOf(server), name: 'Ana Ruiz', email: 'ana@example.com' };

@@ -4,15 +4,20 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
-import { addressOf, startProgram } from './testing-program.ts';
+import { addressOf, createKey, startProgram } from './testing-program.ts';
 
-/** What a prepared data directory holds: tables without rows, or a small sandbox. */
-export type PreparedData = 'migrated' | 'sandbox';
+/**
+ * What a prepared data directory holds: tables without rows, what a first start outside the sandbox makes and an API key with
+ * all permissions, or a small sandbox.
+ */
+export type PreparedData = 'migrated' | 'keyed' | 'sandbox';
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with the library's.
   interface ProvidedContext {
     dataDirectories: Record<PreparedData, string>;
+    /** The API key in the data directory `keyed`. */
+    preparedKey: string;
   }
 }
 
@@ -22,15 +27,23 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-console-prepared-'));
-  const directories = { migrated: path.join(folder, 'migrated'), sandbox: path.join(folder, 'sandbox') };
+  const directories = {
+    migrated: path.join(folder, 'migrated'),
+    keyed: path.join(folder, 'keyed'),
+    sandbox: path.join(folder, 'sandbox'),
+  };
   const { db, close } = await openDatabase({ kind: 'pglite', directory: directories.migrated });
   await migrate(db);
   await close();
-  await cp(directories.migrated, directories.sandbox, { recursive: true });
+  for (const copy of [directories.keyed, directories.sandbox]) {
+    await cp(directories.migrated, copy, { recursive: true });
+  }
+  const preparingKey = createKey({ DATA_DIR: directories.keyed, SANDBOX: 'off' });
   const program = startProgram({ DATA_DIR: directories.sandbox });
   await addressOf(program);
   program.child.kill('SIGTERM');
   await program.ended;
   project.provide('dataDirectories', directories);
+  project.provide('preparedKey', await preparingKey);
   return async () => await rm(folder, { recursive: true, force: true });
 }

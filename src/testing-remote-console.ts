@@ -23,6 +23,7 @@ import {
   startTestingProvider,
   type TestingProvider,
 } from './testing-provider.ts';
+import { rememberReads } from './testing-remembered-reads.ts';
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with the library's.
@@ -53,13 +54,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await seedSandbox(there.db, { size: 'sketch' });
   const service = createHttpApp({});
   registerService(service, { db: there.db, allowSandboxKeys: true });
+  const remembering = rememberReads(service).service;
 
   // Test files run at the same time: each has a provider and a gateway of its own.
   const consoles = new Map<string, { provider: TestingProvider; gateway: FastifyInstance }>();
   const startGateway = async (file: string, faults: Partial<ProviderFaults>): Promise<string> => {
     const before = consoles.get(file);
     await before?.gateway.close();
-    const provider = before?.provider ?? (await startTestingProvider(service));
+    const provider = before?.provider ?? (await startTestingProvider(remembering));
     provider.faults = { ...noFaults, ...faults };
     for (const table of ['provider_capabilities', 'provider_looks'] as const) {
       await here.db.deleteFrom(table).where('provider', '=', provider.url.href).execute();
