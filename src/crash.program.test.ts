@@ -6,7 +6,7 @@ import { makeDataDirectory } from './testing-data-directory.ts';
 import { addressOf, type RunningProgram, runCommand, startProgram } from './testing-program.ts';
 
 // The embedded database has one process, ours to kill; a PostgreSQL server keeps its own promises.
-const rounds = process.env['LONG_TESTS'] === '1' ? 10 : 3;
+const rounds = process.env['LONG_TESTS'] === '1' ? 10 : 2;
 const creationsARound = 1000;
 const requestsAtOnce = 16;
 const networks = ['trx', 'eth', 'bnb', 'btc'];

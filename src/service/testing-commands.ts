@@ -76,9 +76,7 @@ async function runHere(file: string, args: readonly string[], env: Record<string
     vi.spyOn(process.stderr, 'write').mockImplementation(capture('err')),
     vi.spyOn(console, 'log').mockImplementation((text: unknown) => capture('out')(`${String(text)}\n`)),
   ];
-  process.argv = [process.execPath, file, ...args];
-  process.env = env;
-  process.exitCode = undefined;
+  Object.assign(process, { argv: [process.execPath, file, ...args], env, exitCode: undefined });
   try {
     runs += 1;
     // Another address, so that the file runs again. It ends when the command has ended.
