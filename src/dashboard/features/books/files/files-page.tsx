@@ -56,7 +56,130 @@ export function Component() {
           ? 'Statements that someone in this account downloaded.'
           : 'Statements that someone in this account downloaded, and scheduled reports.'}{' '}
         They are kept for a year, so that you can compare them with the copies you sent.
-        </Text>
+      </Text>
+      {data !== undefined && error !== null && <FailureAlert error={error} onRetry={retry} />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
+      {data === undefined && error === null && <SkeletonLines label="Loading files" />}
+      {data !== undefined && data.schedules.length > 0 && (
+        <Box mb="lg">
+          <ScheduledReports schedules={data.schedules} />
+        </Box>
+      )}
+      {data?.count === 0 && (
+        <EmptyState icon={<IconFileSpreadsheet size={20} />} title="No files yet">
+          {mode === 'remote'
+            ? 'Open a statement and choose Download.'
+            : 'Open a statement and choose Download, or a report and choose Schedule.'}
+        </EmptyState>
+      )}
+      {data !== undefined && data.files.length > 0 && <Files files={data.files} />}
+      {data !== undefined && data.count > data.files.length && (
+        <Pagination page={pageState(search, page)} count={data.count} shown={data.files.length} />
+      )}
+    </Page>
+  );
+}
+
+function Files({ files }: { files: readonly StatementFile[] }) {
+  return (
+    <FramedTable title="Files" isCaptionHidden isStacked isWhole>
+      <thead>
+        <tr>
+          <th scope="col">Period</th>
+          <th scope="col">File</th>
+          <th scope="col">Requested</th>
+          <th scope="col">As of</th>
+          <th scope="col">Status</th>
+          <th scope="col">SHA-256</th>
+          <th scope="col">
+            <span className="unseen">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {files.map((file) => (
+          <FileRow key={file.id} file={file} />
+        ))}
+      </tbody>
+    </FramedTable>
+  );
+}
+
+function FileRow({ file }: { file: StatementFile }) {
+  const maySave = usePermission(
+    file.report === 'counterparties'
+      ? { ...statementFiles.downloadStatementFile, otherPermission: 'transactions:read' }
+      : statementFiles.downloadStatementFile,
+  );
+  const period = filePeriod(file);
+  return (
+    <tr>
+      <th scope="row">
+        <TwoLines note={zoneName(file.time_zone)}>{period}</TwoLines>
+      </th>
+      <td data-label="File">
+        <TwoLines note={contentLabel(file)} miw={104}>
+          {formatLabels[file.format]}
+          {file.bytes !== null && `, ${formatBytes(file.bytes)}`}
+        </TwoLines>
+      </td>
+      <td data-label="Requested">
+        <TwoLines note={authorText(file)}>
+          <CopyableTime value={file.requested_at} />
+        </TwoLines>
+      </td>
+      <td data-label="As of">
+        <CopyableTime value={file.as_of} />
+      </td>
+      <td data-label="Status">
+        <State file={file} />
+      </td>
+      <td data-label="SHA-256">{file.sha256 !== null && <Address value={file.sha256} what="SHA-256" />}</td>
+      <td data-align="end">
+        {file.state === 'ready' && (
+          <PermittedLink
+            permission={maySave}
+            to={filePath(file)}
+            reloadDocument
+            download
+            variant="default"
+            size="compact-sm"
+            aria-label={`Download ${file.name}`}
+            leftSection={<IconDownload size={14} aria-hidden />}
+          >
+            Download
+          </PermittedLink>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function authorText({ requested_by: name, scheduled_at: at, time_zone: zone }: StatementFile): string {
+  const author = name ?? 'an API key';
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants.
+  return at === null ? author : `scheduled ${dateOf(at as Instant, zone)} by ${author}`;
+}
+
+function contentLabel({ report, source, part, with_entries: withEntries, entries }: StatementFile): string {
+  if (source === 'provider') return 'Provider statement';
+  if (report !== null) return `${reportLabels[report]} report`;
+  const statement = isWhole(part) ? 'Statement' : `Statement of only ${partLabel(part)}`;
+  if (!withEntries) return statement;
+  return entries === null
+    ? `${statement}, with entries`
+    : `${statement}, with ${formatCount(entries, 'entry', 'entries')}`;
+}
+
+function State({ file }: { file: StatementFile }) {
+  if (!isInProgress(file)) {
+    return (
+      <Stack gap={4} align="flex-start">
+        <StatusBadge status={file.state} />
+        {file.failure !== null && (
+          <Text size="xs" maw={320}>
+            {file.failure}
+          </Text>
         )}
         {file.retry_at !== null && (
           <Text size="xs">
