@@ -16,7 +16,13 @@ import {
 type Row = Record<string, string | number>;
 
 /** What the provider says, which tests change on the way. */
-export type Books = { balances: object; transactions: Row[]; exchanges: Row[]; isDown?: boolean };
+export type Books = {
+  balances: object;
+  transactions: Row[];
+  exchanges: Row[];
+  isDown?: boolean;
+  hasLists?: boolean;
+};
 
 export const balancesOf = (usdt: string, ethereum: string) => ({
   user: { trx: { USDT: { available: usdt } }, eth: { ETH: { available: ethereum } } },
@@ -58,7 +64,8 @@ const respondWith =
     const { pathname } = new URL(url, 'http://provider');
     const list = (name: string, rows: Row[]) =>
       sendJson(response, 200, envelope({ count: rows.length, [name]: rows, result: 'success' }));
-    if (books.isDown) sendJson(response, 503, failure(503, 'system', 'Down for maintenance'));
+    const isRefused = books.hasLists === false && pathname.endsWith('transactions');
+    if (books.isDown || isRefused) sendJson(response, 503, failure(503, 'system', 'Down for maintenance'));
     else if (method !== 'GET' || pathname.endsWith('/test'))
       sendJson(response, 200, envelope({ result: 'success' }));
     else if (pathname.endsWith('/user-balances'))
