@@ -7,11 +7,15 @@ import { zoneOffsets } from './time-zone.ts';
  */
 export function zoneClock(zone: string): (instant: Instant) => string {
   const offsetAt = zoneOffsets(zone);
+  // A zone has few of them.
+  const texts = new Map<number, string>();
   return (instant) => {
     const ms = toDate(instant).getTime();
     const offset = offsetAt(ms);
+    const text = texts.get(offset) ?? offsetText(offset);
+    texts.set(offset, text);
     const clock = new Date(ms + offset).toISOString();
-    return `${clock.slice(0, -1)}${instant.slice(23, 26)}${offsetText(offset)}`;
+    return `${clock.slice(0, -1)}${instant.slice(23, 26)}${text}`;
   };
 }
 
