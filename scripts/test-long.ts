@@ -18,7 +18,6 @@ const tests = [
   'src/service/lists/list-page.test.ts',
   'src/service/lists/one-moment.test.ts',
   'src/service/lists/pages-over-http.test.ts',
-  'src/service/lists/sums-of-listed-rows.test.ts',
   'src/service/ledger/ledger.test.ts',
   'src/service/books/',
   'src/service/balances/roll-forward.test.ts',
