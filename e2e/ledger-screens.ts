@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { StatementFile } from '../src/contract/gateway/statement-files.ts';
 import type { Screen } from './screen.ts';
 
 const ledgerFault = {
@@ -27,11 +28,12 @@ async function answerLedgerCheck(page: Page, faults: object[]): Promise<void> {
   await page.route('**/console/ledger-faults', async (route) => route.fulfill({ json: answer }));
 }
 
-const file = {
+const file: StatementFile = {
   id: 'file_1',
-  report: null as string | null,
-  scheduled_at: null as string | null,
-  retry_at: null as string | null,
+  report: null,
+  source: 'ledger',
+  scheduled_at: null,
+  retry_at: null,
   format: 'pdf',
   with_entries: false,
   part: {},
@@ -57,7 +59,7 @@ const file = {
 const unready = { name: null, bytes: null, sha256: null, rows_sha256: null, ended_at: null };
 
 /** A file in every state. */
-const files = [
+const files: StatementFile[] = [
   { ...file, ...unready, id: 'file_4', format: 'csv', with_entries: true, state: 'waiting' },
   {
     ...file,
