@@ -157,9 +157,10 @@ async function prepareSandbox(
   size: Config['SANDBOX_SIZE'],
   { sessionSecret, identitySecret }: Secrets,
 ): Promise<void> {
-  const isNew = (await db.selectFrom('accounts').select('account_id').executeTakeFirst()) === undefined;
-  if (isNew && size === 'year') process.stdout.write('Filling the sandbox with a year of history …\n');
-  if (!(await seedSandbox(db, { size }))) return;
+  const onFill = () => {
+    if (size === 'year') process.stdout.write('Filling the sandbox with a year of history …\n');
+  };
+  if (!(await seedSandbox(db, { size, onFill }))) return;
   const cipher = createKeyCipher(sessionSecret, walletServiceName(undefined), identitySecret);
   const { token: apiKey, title: keyName } = sandboxAdministratorKey;
   await seedSandboxUsers(db, cipher, { accountId: sandboxAccountId, apiKey, keyName, at: now() });

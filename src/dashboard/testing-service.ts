@@ -2,14 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import { findWallets } from '#contract/gateway/known-addresses.ts';
-import { noLimits } from '#contract/gateway/limits.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
 import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
 import { listWithdrawalRequests, type WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
 import { matcherOf } from '#domain/wanted-addresses.ts';
-import { sessionQueries } from './session/session.queries.ts';
+import { startSession } from './testing-session.ts';
 
 /** What a provider has, and how it differs from our own service. */
 export type FakeProvider = {
@@ -47,21 +46,7 @@ export function stubProvider(provider: FakeProvider): { asked: URL[] } {
 
 /** Makes the client treat the gateway's service as a remote provider. */
 export function signInTo(mode: Session['mode'], client: QueryClient, missing: string[] = []): void {
-  client.setQueryData(sessionQueries.current().queryKey, {
-    account_id: 'acc_1',
-    accounts: [],
-    user: null,
-    key_name: null,
-    permissions: null,
-    console_permissions: null,
-    limits: noLimits,
-    mode,
-    deposits: 'provider',
-    receives_events: false,
-    missing_operations: missing,
-    expires_at: '2030-01-01T00:00:00.000Z',
-    idle_timeout_seconds: 900,
-  });
+  startSession(client, { mode, missing_operations: missing });
 }
 
 function answer(provider: FakeProvider, { pathname, searchParams }: URL): Response {

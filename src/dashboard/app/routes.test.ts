@@ -2,10 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { earlyRequests } from '#contract/early-requests.ts';
-import { noLimits } from '#contract/gateway/limits.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { permissions } from '#contract/permissions.ts';
-import { sessionQueries } from '#dashboard/session/session.queries.ts';
+import { startSession } from '#dashboard/testing-session.ts';
 import type { Page } from './page.ts';
 import { pages } from './pages.ts';
 
@@ -34,21 +33,7 @@ async function open(path: string, held: Session['permissions'], missing: string[
   const fetched = vi.fn<typeof fetch>(() => new Promise(() => undefined));
   vi.stubGlobal('fetch', fetched);
   const queryClient = new QueryClient();
-  queryClient.setQueryData(sessionQueries.current().queryKey, {
-    account_id: 'account',
-    accounts: [],
-    user: null,
-    key_name: 'Key',
-    permissions: held,
-    console_permissions: null,
-    limits: noLimits,
-    mode: 'embedded',
-    deposits: 'provider',
-    receives_events: false,
-    missing_operations: missing,
-    expires_at: '2030-01-01T00:00:00.000Z',
-    idle_timeout_seconds: 1800,
-  });
+  startSession(queryClient, { permissions: held, missing_operations: missing });
   const address = path.replaceAll(/:\w+/g, 'some-id');
   const router = createMemoryRouter(createRoutes(queryClient), { initialEntries: [address] });
   await vi.waitFor(() => expect(router.state.initialized).toBe(true), { timeout: 20_000 });

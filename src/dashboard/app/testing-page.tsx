@@ -2,9 +2,8 @@ import { type Query, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { vi } from 'vitest';
-import { noLimits } from '#contract/gateway/limits.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
-import { sessionQueries } from '#dashboard/session/session.queries.ts';
+import { startSession } from '#dashboard/testing-session.ts';
 import { ThemeProvider } from '#dashboard/ui/theme-provider.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createRoutes } from './routes.tsx';
@@ -35,22 +34,7 @@ export async function showPage(
   const { queries } = queryClient.getDefaultOptions();
   // Drawn as they are: nothing is mounted that would read a failed query again.
   queryClient.setDefaultOptions({ queries: { ...queries, retryOnMount: false } });
-  queryClient.setQueryData(sessionQueries.current().queryKey, {
-    account_id: 'account',
-    accounts: [],
-    user: null,
-    key_name: null,
-    permissions: null,
-    console_permissions: null,
-    limits: noLimits,
-    mode: 'embedded',
-    deposits: 'provider',
-    receives_events: false,
-    missing_operations: [],
-    expires_at: '2030-01-01T00:00:00.000Z',
-    idle_timeout_seconds: 1800,
-    ...session,
-  });
+  startSession(queryClient, session);
   const handler = createStaticHandler(createRoutes(queryClient));
   const context = await handler.query(new Request(`http://console.example${path}`));
   if (context instanceof Response || context.errors !== null) throw new Error(`${path} can't be drawn.`);

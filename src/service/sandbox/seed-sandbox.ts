@@ -16,6 +16,8 @@ type Options = {
   /** When the year of the data ends. */
   now?: Instant;
   size?: SandboxSize;
+  /** Called before an empty database is filled, which takes a while. */
+  onFill?: () => void;
 };
 
 /**
@@ -25,12 +27,14 @@ type Options = {
  */
 export async function seedSandbox(
   db: Kysely<Tables>,
-  { now = presentMoment(), size = 'year' }: Options = {},
+  { now = presentMoment(), size = 'year', onFill }: Options = {},
 ): Promise<boolean> {
   return await inTransaction(db, async (tx) => {
     const accounts = await tx.selectFrom('accounts').select('account_id as id').execute();
-    if (accounts.length === 0) await insertAccount(tx, now, size);
-    else if (!accounts.some(({ id }) => id === sandboxAccountId)) return false;
+    if (accounts.length === 0) {
+      onFill?.();
+      await insertAccount(tx, now, size);
+    } else if (!accounts.some(({ id }) => id === sandboxAccountId)) return false;
     await insertSandboxKeys(tx);
     return true;
   });
