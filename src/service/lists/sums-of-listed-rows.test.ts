@@ -91,7 +91,8 @@ const tries = <R, Q>(row: fc.Arbitrary<R>, question: fc.Arbitrary<Q>) =>
     fc.array(row, { minLength: rows, maxLength: rows }),
     fc.array(question, { minLength: 20, maxLength: 20 }),
   ] as const;
-const runs = { numRuns: 4, endOnFailure: true };
+// The same each time, as what they have to meet is counted below.
+const runs = { numRuns: 4, seed: 43, endOnFailure: true };
 
 type Account = { accountId: string; token: string };
 
