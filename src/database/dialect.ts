@@ -9,6 +9,8 @@ import {
   PostgresDriver,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
+  type TableMetadata,
   type TransactionSettings,
 } from 'kysely';
 import type { FairQueue } from '#domain/fair-queue.ts';
@@ -27,13 +29,35 @@ export function createKysely(config: PostgresDialectConfig, queue: FairQueue): K
     createDriver: () => driver,
     createAdapter: () => new PostgresAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
+    createIntrospector: (db) => new NameIntrospector(db),
   };
   const plain = new Kysely<Tables>({ dialect }).getExecutor();
   const executor = new RepeatingExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), {
     provideConnection: async (consumer, options) => await plain.provideConnection(consumer, options),
   });
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
+}
+
+/**
+ * Lists tables without their columns. Nobody needs those, and the migrator, which asks for its own tables some times for each
+ * migration, would spend half of its time on them.
+ */
+class NameIntrospector extends PostgresIntrospector {
+  readonly #db: Kysely<unknown>;
+
+  constructor(db: Kysely<unknown>) {
+    super(db);
+    this.#db = db;
+  }
+
+  override async getTables({ withInternalKyselyTables = false } = {}): Promise<TableMetadata[]> {
+    const { rows } = await sql<{ name: string; schema: string }>`
+      select tablename as name, schemaname as schema from pg_tables
+      where schemaname !~ '^pg_' and schemaname <> 'information_schema'
+        and (${withInternalKyselyTables} or tablename not in ('kysely_migration', 'kysely_migration_lock'))
+      order by schemaname, tablename`.execute(this.#db);
+    return rows.map((row) => ({ ...row, isView: false, isForeign: false, columns: [] }));
+  }
 }
 
 /** Repeats single statements. Those of a transaction have an executor of their own and are repeated with it. */

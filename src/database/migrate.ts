@@ -12,8 +12,7 @@ import { migrations } from './migrations/migrations.ts';
 import type { Tables } from './tables.ts';
 import { LOCK_NOT_AVAILABLE } from './temporary-failures.ts';
 
-// 42P01 and 42703: the migrator lists tables and their columns before it takes its lock, and another process may be
-// renaming or dropping one of them.
+// 42P01 and 42703: a migration may begin before another process renames or drops a table or column that it reads.
 const LOST_RACES = new Set(['23505', '42P07', '40001', '40P01', '42P01', '42703', LOCK_NOT_AVAILABLE]);
 const ATTEMPTS = 10;
 const PAUSE_MS = 200;
