@@ -179,11 +179,14 @@ async function postingsByKind(
   return new Map(rows.map(({ kind, keys: ofKind }) => [kind, ofKind]));
 }
 
-/** More rows after a quick step, fewer after a slow one: what a step takes depends on the machine and the rows. */
+/**
+ * More rows after a quick step, fewer after a slow one: what a step takes depends on the machine and the rows. Never fewer
+ * than the first step has: even a step of one row runs all rules, and on a slow machine a round would have no end.
+ */
 function sizeAfter({ size, walk, sum }: Position, tookMs: number): number {
   const most = sum === null ? mostOf(walk) : mostEntries;
   if (tookMs < stepMs / 2) return Math.min(size * 2, most);
-  return tookMs > stepMs ? Math.max(5, Math.floor(size / 2)) : size;
+  return tookMs > stepMs ? Math.max(firstSize, Math.floor(size / 2)) : size;
 }
 
 async function writePosition(

@@ -61,7 +61,7 @@ export function movementsOf(db: Kysely<Tables>, accountIds: readonly string[], s
   const jobs = [
     withdrawalsJob({
       db,
-      chain: sandboxChain(db, { confirmAfterMs: 0, refusedShare: 0.05, failedShare: 0.05 }),
+      chain: sandboxChain(db, { confirmAfterMs: 0, refusedShare: 0.15, failedShare: 0.2 }),
       leaseMs: 300,
     }),
   ];
@@ -74,15 +74,21 @@ export function movementsOf(db: Kysely<Tables>, accountIds: readonly string[], s
     return decimal(`${whole}${rest}`);
   };
 
-  const walletOf = async (accountId: string, type?: Wallet['type']): Promise<Wallet> => {
+  const walletOf = async (
+    accountId: string,
+    type?: Wallet['type'],
+    network?: WalletNetwork,
+  ): Promise<Wallet> => {
     const rows = await db
       .selectFrom('wallets')
       .select(['network', 'address', 'type'])
       .where('account_id', '=', accountId)
       .orderBy('address')
       .execute();
-    const row = random.weighted(rows, (wallet) => Number(type === undefined || wallet.type === type));
-    const place = places.find(({ network }) => network === row?.network);
+    const isSuited = (wallet: (typeof rows)[number]) =>
+      wallet.type === (type ?? wallet.type) && wallet.network === (network ?? wallet.network);
+    const row = random.weighted(rows, (wallet) => Number(isSuited(wallet)));
+    const place = places.find((known) => known.network === row?.network);
     if (row === undefined || place === undefined) throw new Error('The account has no wallets.');
     return { ...row, currency: place.currency };
   };
@@ -162,10 +168,10 @@ export function movementsOf(db: Kysely<Tables>, accountIds: readonly string[], s
   };
 
   const checkSubject = async (accountId: string) => {
-    const wallet = await walletOf(accountId, 'user');
-    if (wallet.currency !== 'USDT') return;
+    // Checks are paid for in USDT.
+    const wallet = await walletOf(accountId, 'user', 'trx');
     const subject = parseSubject(outsider('eth', random.integer(50)), 'eth');
-    const isAsync = random.chance(0.3);
+    const isAsync = random.chance(0.5);
     const claim = await acceptCheck(db, {
       accountId,
       subject,
@@ -174,7 +180,7 @@ export function movementsOf(db: Kysely<Tables>, accountIds: readonly string[], s
       nextStepAt: inMs(3_600_000),
     });
     if (isAsync) return;
-    if (random.chance(0.3)) await inTransaction(db, async (tx) => await failCheck(tx, claim, 'It failed.'));
+    if (random.chance(0.5)) await inTransaction(db, async (tx) => await failCheck(tx, claim, 'It failed.'));
     else await runCheck(db, claim, { accountId, subject });
   };
 
@@ -197,7 +203,7 @@ export function movementsOf(db: Kysely<Tables>, accountIds: readonly string[], s
     { weight: 3, move: remove },
     { weight: 6, move: exchange },
     { weight: 12, move: collectSome },
-    { weight: 4, move: checkSubject },
+    { weight: 12, move: checkSubject },
     { weight: 45, move: carryOn },
   ];
 
