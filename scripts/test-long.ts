@@ -7,6 +7,7 @@ const tests = [
   'src/dashboard/remote-provider.remote.test.ts',
   'src/crash.program.test.ts',
   'src/withdrawals-under-kill.program.test.ts',
+  'src/http/answer-encoder.test.ts',
   'src/own-locked-row.test.ts',
   'src/own-report-schedules.test.ts',
   'src/remote-withdrawals-under-kill.test.ts',

@@ -14,7 +14,7 @@ import { findFaults, order } from './service/withdrawals/testing-withdrawals.ts'
 import { startTestingApp, type TestingApp } from './testing-app.ts';
 
 const isLong = process.env['LONG_TESTS'] === '1';
-const [measuredMs, lockedMs] = isLong ? [20_000, 60_000] : [2_000, 8_000];
+const [measuredMs, lockedMs] = isLong ? [20_000, 60_000] : [2_000, 5_000];
 /** In a short run, one pause of the machine decides the 99th percentile. Without connections requests wait for seconds. */
 const noiseMs = isLong ? 0 : 300;
 

@@ -9,6 +9,8 @@ import { decimal } from '#domain/decimal.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { compileEncoder } from './answer-encoder.ts';
 
+const numRuns = process.env['LONG_TESTS'] === '1' ? 100 : 30;
+
 const amount = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 18 }), fc.boolean())
   .map(([digits, places, isNegative]) => decimal(`${isNegative ? '-' : ''}${digits}e-${places}`));
@@ -59,7 +61,7 @@ describe('a compiled encoder gives what zod gives, for any data of', () => {
         fc.property(valueOf(schema), (value) => {
           expect(textOf(() => encode(value))).toBe(textOf(() => z.encode(schema, value)));
         }),
-        { numRuns: 60 },
+        { numRuns },
       );
     },
   );
