@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, inject, it, vi } from 'vitest';
 import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { createServerDatabase, type ServerDatabase } from '#database/testing-server.ts';
 import { subjectOf } from './gateway/testing/aml-desk.ts';
@@ -88,7 +88,7 @@ it.each(['pglite', 'postgres'] as const)(
   async (kind) => {
     if (kind === 'postgres' && serverUrl === undefined) return;
     folder = makeDataDirectory(kind === 'pglite' ? 'sandbox' : 'migrated');
-    if (kind === 'postgres') place = await createServerDatabase(serverUrl ?? '');
+    if (kind === 'postgres') place = await createServerDatabase(serverUrl ?? '', inject('migratedOnServer'));
     const env: Record<string, string> = place === undefined ? {} : { DATABASE_URL: place.url };
     const before = await open(env, kind === 'pglite' ? 'sandbox-compliance' : undefined);
     await before.start(0);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { instantFromDate } from '#domain/time.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { createServerDatabase, type ServerDatabase } from '#database/testing-server.ts';
@@ -18,7 +18,7 @@ let program: RunningProgram | undefined;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wallet-console-keys-'));
-  if (serverUrl !== undefined) place = await createServerDatabase(serverUrl);
+  if (serverUrl !== undefined) place = await createServerDatabase(serverUrl, inject('migratedOnServer'));
 });
 
 afterAll(async () => {

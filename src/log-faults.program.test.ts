@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { createServerDatabase, runOnServer, type ServerDatabase } from '#database/testing-server.ts';
 import { addressOf, type RunningProgram, startProgram } from './testing-program.ts';
 
@@ -14,7 +14,7 @@ let program: RunningProgram | undefined;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wallet-console-faults-'));
-  if (serverUrl !== undefined) place = await createServerDatabase(serverUrl);
+  if (serverUrl !== undefined) place = await createServerDatabase(serverUrl, inject('migratedOnServer'));
 });
 
 afterAll(async () => {

@@ -2,8 +2,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#database/database.ts';
+import { type DatabaseConfig, openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
+import { createServerDatabase } from '#database/testing-server.ts';
 import { addressOf, createKey, startProgram } from './testing-program.ts';
 
 /**
@@ -18,6 +19,8 @@ declare module 'vitest' {
     dataDirectories: Record<PreparedData, string>;
     /** The API key in the data directory `keyed`. */
     preparedKey: string;
+    /** A database with tables and without rows on the server of TEST_DATABASE_URL, if there is one. */
+    migratedOnServer: string | undefined;
   }
 }
 
@@ -32,9 +35,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     keyed: path.join(folder, 'keyed'),
     sandbox: path.join(folder, 'sandbox'),
   };
-  const { db, close } = await openDatabase({ kind: 'pglite', directory: directories.migrated });
-  await migrate(db);
-  await close();
+  await migrateAt({ kind: 'pglite', directory: directories.migrated });
+  const serverUrl = process.env['TEST_DATABASE_URL'];
+  const onServer = serverUrl === undefined ? undefined : await createServerDatabase(serverUrl);
+  if (onServer !== undefined) await migrateAt({ kind: 'postgres', url: onServer.url });
+  project.provide('migratedOnServer', onServer?.name);
   for (const copy of [directories.keyed, directories.sandbox]) {
     await cp(directories.migrated, copy, { recursive: true });
   }
@@ -45,5 +50,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await program.ended;
   project.provide('dataDirectories', directories);
   project.provide('preparedKey', await preparingKey);
-  return async () => await rm(folder, { recursive: true, force: true });
+  return async () => {
+    await rm(folder, { recursive: true, force: true });
+    await onServer?.drop();
+  };
+}
+
+async function migrateAt(config: DatabaseConfig): Promise<void> {
+  const { db, close } = await openDatabase(config);
+  await migrate(db);
+  await close();
 }

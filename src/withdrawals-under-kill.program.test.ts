@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { createServerDatabase, type ServerDatabase } from '#database/testing-server.ts';
@@ -30,7 +30,7 @@ const programs: RunningProgram[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wallet-console-kill-'));
-  if (serverUrl !== undefined) place = await createServerDatabase(serverUrl);
+  if (serverUrl !== undefined) place = await createServerDatabase(serverUrl, inject('migratedOnServer'));
 });
 
 afterAll(async () => {
