@@ -39,8 +39,8 @@ export function createKysely(config: PostgresDialectConfig, queue: FairQueue): K
 }
 
 /**
- * Lists tables without their columns. Nobody needs those, and the migrator, which asks for its own tables some times for each
- * migration, would spend half of its time on them.
+ * Lists tables without their columns. Only the migrator asks, several times for each migration, whether its own tables
+ * exist, and would spend half of its time on the columns of all others.
  */
 class NameIntrospector extends PostgresIntrospector {
   readonly #db: Kysely<unknown>;
