@@ -45,8 +45,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
                 { name: 'start', tags: ['$initial'] },
                 // What the kit's components have in common is small, and must not bring one of them along.
                 { name: 'kit', test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]core[\\/]/ },
-                // What most pages share, in a few files: each by itself, they would be dozens.
-                { name: 'shared', entriesAware: true, minShareCount: 11, entriesAwareMergeThreshold: 3_500 },
+                // What most pages share, in a few files: each by itself, they would be dozens, and a phone waits longer for
+                // another file than for the few kilobytes that a page gets beside what it needs.
+                { name: 'shared', entriesAware: true, minShareCount: 11, entriesAwareMergeThreshold: 7_000 },
               ],
             },
           },
