@@ -56,7 +56,7 @@ class NameIntrospector extends PostgresIntrospector {
       where schemaname !~ '^pg_' and schemaname <> 'information_schema'
         and (${withInternalKyselyTables} or tablename not in ('kysely_migration', 'kysely_migration_lock'))
       order by schemaname, tablename`.execute(this.#db);
-    return rows.map((row) => ({ ...row, isView: false, isForeign: false, columns: [] }));
+    return rows.map(({ name, schema }) => ({ name, schema, isView: false, isForeign: false, columns: [] }));
   }
 }
 
