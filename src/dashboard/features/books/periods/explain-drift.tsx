@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Checkbox, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useController, useForm, useFormState } from 'react-hook-form';
 import type { ClosedPeriod } from '#contract/gateway/closed-periods.ts';
 import { explainDrift, type LateBooking } from '#contract/gateway/closing.ts';
@@ -30,17 +31,30 @@ export function Component() {
 
 function Loaded({ period }: { period: ClosedPeriod }) {
   const { data, error, refetch } = useQuery(lateBookingsQuery(period.id));
-  const open = data?.bookings.filter(({ is_drift: isDrift, notes }) => isDrift && notes.length === 0);
-  if (open !== undefined && open.length > 0) return <Explain period={period} bookings={open} />;
+  if (data !== undefined) return <Opened period={period} bookings={data.bookings} />;
   const content = () => {
-    if (open !== undefined)
-      return <EmptyState title="Nothing to explain">All drift is explained.</EmptyState>;
     if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
     return <DialogSkeleton label="Loading late bookings" />;
   };
   return (
     <RouteDialog title={title} closeTo={periodsPath}>
       {content()}
+    </RouteDialog>
+  );
+}
+
+/**
+ * What was open when the dialog opened stays until it closes: once it is explained, it is read again, and without the
+ * form, nothing would close the dialog.
+ */
+function Opened({ period, bookings }: { period: ClosedPeriod; bookings: readonly LateBooking[] }) {
+  const [open] = useState(() =>
+    bookings.filter(({ is_drift: isDrift, notes }) => isDrift && notes.length === 0),
+  );
+  if (open.length > 0) return <Explain period={period} bookings={open} />;
+  return (
+    <RouteDialog title={title} closeTo={periodsPath}>
+      <EmptyState title="Nothing to explain">All drift is explained.</EmptyState>
     </RouteDialog>
   );
 }
