@@ -89,7 +89,14 @@ test('closes the last month, finds a deposit that was seen late, explains it, an
   await closed.getByRole('link', { name: 'Explain drift' }).click();
   const explaining = page.getByRole('dialog', { name: `Explain drift of ${days}` });
   await explaining.getByLabel('Explanation').fill('The node lagged behind.');
+  // Whatever is read first afterwards.
+  await page.route('**/console/closed-periods?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
   await explaining.getByRole('button', { name: 'Explain drift' }).click();
+  await expect(explaining).toBeHidden();
+  await expect(page.getByText('1 late booking explained')).toBeVisible();
   await expect(late).toContainText('The node lagged behind.');
   await expect(closed.getByText('to explain')).toBeHidden();
 
