@@ -58,7 +58,14 @@ test('offers the sandbox’s users beside the others, and an administrator remov
   await expect(row.getByText('Sandbox', { exact: true })).toBeVisible();
   await expect(row.getByText('One-click sign-in')).toBeVisible();
   await page.getByRole('link', { name: 'Remove Sofia Lindgren' }).click();
+  // Whatever is read first afterwards.
+  await page.route('**/console/roles*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Remove user' }).click();
+  await expect(page.getByText('Sofia Lindgren removed')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row).toHaveCount(0);
 
   await other.goto('/wallets');

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { endSession, type OpenedSession } from '#contract/gateway/open-sessions.ts';
 import { useChange, useIsChanging } from '#dashboard/api/changes.ts';
+import { useLastFound } from '#dashboard/lib/use-last-found.ts';
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
 import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
@@ -15,7 +16,8 @@ export function Component() {
   const { id } = useParams();
   const { of, closeTo } = useSessionsOf();
   const { data, error, refetch } = useQuery(sessionsQuery(of));
-  const session = data?.sessions.find((each) => each.id === id);
+  const found = data?.sessions.find((each) => each.id === id);
+  const session = useLastFound(id, found);
   if (session !== undefined) return <End session={session} closeTo={closeTo} />;
   const content = () => {
     if (data !== undefined) return <EmptyState title="Session not found">It has ended already.</EmptyState>;

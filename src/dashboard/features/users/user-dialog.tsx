@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { listUsers, type User } from '#contract/gateway/users.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
+import { useLastFound } from '#dashboard/lib/use-last-found.ts';
 import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -19,7 +20,8 @@ type Props = {
 export function UserDialog({ title, children }: Props) {
   const { id } = useParams();
   const { data, error, refetch } = useQuery(queryOf(listUsers, {}));
-  const user = data?.users.find((each) => each.id === id);
+  const found = data?.users.find((each) => each.id === id);
+  const user = useLastFound(id, found);
   if (user !== undefined) return children(user);
   const content = () => {
     if (data !== undefined) {
