@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { instantFromDate } from '../src/domain/time.ts';
 import type { LateDeposit } from './closing-server.ts';
-import { signIn } from './fixtures.ts';
+import { respondLate, signIn } from './fixtures.ts';
 import { type ForkedServer, forkServer } from './forked-server.ts';
 import { copySandbox } from './prepare-sandbox.ts';
 import { savePdf } from './statement-tasks.ts';
@@ -90,10 +90,7 @@ test('closes the last month, finds a deposit that was seen late, explains it, an
   const explaining = page.getByRole('dialog', { name: `Explain drift of ${days}` });
   await explaining.getByLabel('Explanation').fill('The node lagged behind.');
   // Whatever is read first afterwards.
-  await page.route('**/console/closed-periods?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
+  await respondLate(page, '/console/closed-periods');
   await explaining.getByRole('button', { name: 'Explain drift' }).click();
   await expect(explaining).toBeHidden();
   await expect(page.getByText('1 late booking explained')).toBeVisible();

@@ -79,6 +79,17 @@ export async function changeAnswer(
   );
 }
 
+/** Lets responses at this path of the console arrive half a second after all others. */
+export async function respondLate(page: Page, path: string): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === path,
+    async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await whileWaitedFor(async () => await route.continue());
+    },
+  );
+}
+
 /** A response that arrives after the page has moved on can no longer be read, so it is ignored. */
 export async function whileWaitedFor(answer: () => Promise<void>): Promise<void> {
   try {

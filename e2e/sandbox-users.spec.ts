@@ -1,4 +1,5 @@
 import { expect, request as requests } from '@playwright/test';
+import { respondLate } from './fixtures.ts';
 import { test } from './own-server.ts';
 import { joinAsFirstAdministrator } from './user-tasks.ts';
 
@@ -59,10 +60,7 @@ test('offers the sandbox’s users beside the others, and an administrator remov
   await expect(row.getByText('One-click sign-in')).toBeVisible();
   await page.getByRole('link', { name: 'Remove Sofia Lindgren' }).click();
   // Whatever is read first afterwards.
-  await page.route('**/console/roles*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
+  await respondLate(page, '/console/roles');
   await page.getByRole('button', { name: 'Remove user' }).click();
   await expect(page.getByText('Sofia Lindgren removed')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);

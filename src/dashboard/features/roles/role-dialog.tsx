@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { Role } from '#contract/gateway/roles.ts';
 import { rolesQuery } from '#dashboard/entities/roles/roles.queries.ts';
-import { Alert } from '#dashboard/ui/alert.tsx';
 import { useLastFound } from '#dashboard/lib/use-last-found.ts';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -25,8 +25,7 @@ type Props = {
 export function RoleDialog({ title, children }: Props) {
   const { id } = useParams();
   const { data, error, refetch } = useQuery(rolesQuery);
-  const found = data?.roles.find((each) => each.id === id);
-  const role = useLastFound(id, found);
+  const role = useLastFound(id, data?.roles);
   const content = () => {
     if (role !== undefined) {
       return (

@@ -16,8 +16,7 @@ export function Component() {
   const { id } = useParams();
   const { of, closeTo } = useSessionsOf();
   const { data, error, refetch } = useQuery(sessionsQuery(of));
-  const found = data?.sessions.find((each) => each.id === id);
-  const session = useLastFound(id, found);
+  const session = useLastFound(id, data?.sessions);
   if (session !== undefined) return <End session={session} closeTo={closeTo} />;
   const content = () => {
     if (data !== undefined) return <EmptyState title="Session not found">It has ended already.</EmptyState>;

@@ -20,8 +20,7 @@ type Props = {
 export function UserDialog({ title, children }: Props) {
   const { id } = useParams();
   const { data, error, refetch } = useQuery(queryOf(listUsers, {}));
-  const found = data?.users.find((each) => each.id === id);
-  const user = useLastFound(id, found);
+  const user = useLastFound(id, data?.users);
   if (user !== undefined) return children(user);
   const content = () => {
     if (data !== undefined) {

@@ -44,13 +44,13 @@ function Loaded({ period }: { period: ClosedPeriod }) {
 }
 
 /**
- * What was open when the dialog opened stays until it closes: once it is explained, it is read again, and without the
- * form, nothing would close the dialog.
+ * What is open stays until the dialog closes: once it is explained, it is read again, and without the form, nothing would
+ * close the dialog.
  */
 function Opened({ period, bookings }: { period: ClosedPeriod; bookings: readonly LateBooking[] }) {
-  const [open] = useState(() =>
-    bookings.filter(({ is_drift: isDrift, notes }) => isDrift && notes.length === 0),
-  );
+  const unexplained = bookings.filter(({ is_drift: isDrift, notes }) => isDrift && notes.length === 0);
+  const [open, setOpen] = useState(unexplained);
+  if (open.length === 0 && unexplained.length > 0) setOpen(unexplained);
   if (open.length > 0) return <Explain period={period} bookings={open} />;
   return (
     <RouteDialog title={title} closeTo={periodsPath}>
