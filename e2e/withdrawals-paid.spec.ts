@@ -160,12 +160,12 @@ async function untilItIs<T>(task: () => Promise<T | undefined>): Promise<T> {
   return (await task()) ?? (await untilItIs(task));
 }
 
-test('the detail shows what is paid and what arrives, and follows the request to its end', async ({
+test('the detail shows what is paid and what arrives, follows the request to its end, and then offers to pay again', async ({
   page,
 }) => {
   test.setTimeout(150_000);
   await signIn(page, 'sandbox-operator');
-  const { request_id: requestId } = await createWithdrawalByApi(page, {
+  const { request_id: requestId, external_id: externalId } = await createWithdrawalByApi(page, {
     amount: '25.000001',
     fee_included: false,
     comment: 'For the test',
@@ -181,6 +181,8 @@ test('the detail shows what is paid and what arrives, and follows the request to
   await expect(fact(page, 'Comment')).toHaveText('For the test');
   const happened = page.getByRole('list').filter({ hasText: 'Submitted' }).getByRole('listitem');
   await expect(happened).toHaveCount(1);
+  const payAgain = page.getByRole('link', { name: 'Pay again' });
+  await expect(payAgain).toHaveCount(0);
 
   // One payment in a hundred is refused and one in fifty fails, so any of the ends may come.
   await expect(fact(page, 'Status')).toContainText(/Completed|Rejected|Failed/, { timeout: 100_000 });
@@ -198,6 +200,14 @@ test('the detail shows what is paid and what arrives, and follows the request to
   }
   await expect(fact(page, 'Status')).not.toContainText('Updating automatically');
   expect(asked).toBeLessThanOrEqual(1);
+
+  await payAgain.click();
+  await expect(form(page).getByRole('radio', { name: /^Exchange pool/ })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Recipient' })).toHaveValue(outsider);
+  await expect(form(page).getByLabel(/^Amount in USDT/)).toHaveValue('25.000001');
+  await expect(form(page).getByRole('radio', { name: /^Add to amount/ })).toBeChecked();
+  await expect(form(page).getByLabel('Comment')).toHaveValue('For the test');
+  await expect(form(page).getByLabel('Reference')).not.toHaveValue(externalId);
 });
 
 test('pages do not shift while rows arrive, and what is new is counted and shown when asked for', async ({

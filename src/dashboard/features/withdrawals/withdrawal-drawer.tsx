@@ -89,8 +89,12 @@ function Title({ value }: { value: Partial<WithdrawalDetail> }) {
   return recipient === undefined ? title : `${title} to ${recipientName ?? shortenMiddle(recipient)}`;
 }
 
-/** The form for the same payment again, with a new reference; undefined where the row doesn't say enough. */
+/**
+ * The form for the same payment again, with a new reference; undefined where the row doesn't say enough, and while the
+ * first payment may still be on its way.
+ */
 function payAgainPath(value: Partial<WithdrawalDetail>): string | undefined {
+  if (isMoving(value.status)) return undefined;
   const { sender, network, currency, amount, comment, recipient_wallet: recipient } = value;
   const isPayable = recipient !== undefined && formOf(recipient) === 'whole';
   if (!isPayable || amount === undefined) return undefined;
