@@ -10,5 +10,5 @@ export function NotificationHost() {
     notificationsWanted.get,
     notificationsWanted.get,
   );
-  return <Suspense>{isWanted && <Notifications position="bottom-left" limit={3} />}</Suspense>;
+  return <Suspense>{isWanted && <Notifications position="bottom-center" limit={3} />}</Suspense>;
 }
