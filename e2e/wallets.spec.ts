@@ -34,6 +34,8 @@ test('creates, renames, blocks, finds and deletes a wallet', async ({ page }) =>
   await page.getByRole('dialog', { name: 'Rename wallet' }).getByLabel('Name').fill(renamed);
   await page.getByRole('button', { name: 'Rename', exact: true }).click();
   await expect(page.getByText(`Renamed to “${renamed}”.`)).toBeVisible();
+  const link = page.getByRole('dialog', { name: renamed }).getByRole('link', { name: 'Rename' });
+  await expect(link).toBeFocused();
 
   await page.getByRole('dialog', { name: renamed }).getByRole('link', { name: 'Change status' }).click();
   await page.getByRole('radio', { name: 'Blocked' }).check();

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './detail-drawer.module.css';
 import { frameProps } from './frame-props.ts';
 
@@ -13,6 +13,7 @@ type Props = {
 
 /** Shows everything about one row, next to its list. Pulls in Mantine, so use it from lazy code only. */
 export function DetailDrawer({ title, onClose, isOnTop = true, children }: Props) {
+  useFocusReturn(isOnTop);
   return (
     <Drawer
       {...frameProps(classes)}
@@ -28,4 +29,21 @@ export function DetailDrawer({ title, onClose, isOnTop = true, children }: Props
       {children}
     </Drawer>
   );
+}
+
+/** Gives the focus back to what opened the dialog: the drawer's trap would begin with the close button again. */
+function useFocusReturn(isOnTop: boolean) {
+  const opener = useRef<Element>(null);
+  useEffect(() => {
+    if (!isOnTop) {
+      opener.current = document.activeElement;
+      return undefined;
+    }
+    // The trap waits as long to move the focus, and has begun to before.
+    const timer = setTimeout(() => {
+      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+      opener.current = null;
+    });
+    return () => clearTimeout(timer);
+  }, [isOnTop]);
 }
