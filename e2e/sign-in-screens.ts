@@ -49,6 +49,7 @@ async function offerUsers(
     sandbox_users: [],
     proxy_notice: null,
     has_users: true,
+    accepts_keys: true,
     awaits_setup: false,
     identity_provider: identityProvider,
     passkeys,

@@ -149,6 +149,10 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   void app.register(async (scope) => {
     recordOutcomes(scope, recorder);
     const signingIn = { sessions, cookie, throttle, place, recorder, refusals, describeSession, fingerprint };
+    const acceptsKeys = async (accountId: string) =>
+      settings.keySignIn !== false ||
+      deps.mode === 'sandbox' ||
+      !(await hasAdministrator(sessionsDb, accountId));
     const toResponse = createSessionResponse({
       mode: deps.mode,
       deposits: deps.deposits,
@@ -172,10 +176,13 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       // No other start prints a link.
       awaitsSetup: async () => deps.mode === 'embedded' && (await awaitsSetup(sessionsDb)),
       identityProvider,
-      acceptsKeys: async (accountId) =>
-        settings.keySignIn !== false ||
-        deps.mode === 'sandbox' ||
-        !(await hasAdministrator(sessionsDb, accountId)),
+      acceptsKeys,
+      acceptsAnyKey: async () => {
+        // Which accounts a remote provider's keys belong to isn't known before.
+        if (provider.kind !== 'embedded') return true;
+        for (const { id } of await provider.listAccounts()) if (await acceptsKeys(id)) return true;
+        return false;
+      },
     });
     const findCode = createFindCode({ db: sessionsDb, cipher, now });
     registerSetupRoutes(scope, { ...signingIn, db: sessionsDb, now });

@@ -104,6 +104,8 @@ export const signInOptions = operation({
     proxy_notice: z.nullable(z.string()),
     /** Whether the installation has users, who sign in without an API key. */
     has_users: z.boolean(),
+    /** Whether an API key signs in to any account, which can be turned off. */
+    accepts_keys: z.boolean(),
     /** Whether there are no users yet, and the server's output has the link that makes the first administrator. */
     awaits_setup: z.boolean(),
     /** The company's identity provider, which users can sign in with; null: none is set up. */

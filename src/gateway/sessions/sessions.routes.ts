@@ -35,6 +35,8 @@ export type SessionRoutesDeps = {
   findOwnerOfRefusedKey: (apiKey: string) => Promise<KeyOwner | undefined>;
   /** Whether API keys sign in to the account. */
   acceptsKeys: (accountId: string) => Promise<boolean>;
+  /** Whether they may sign in to any account. */
+  acceptsAnyKey: () => Promise<boolean>;
   recorder: Recorder;
   refusals: Refusals;
   fingerprint: (apiKey: string) => string;
@@ -156,6 +158,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
       sandbox_users: notice === null ? await deps.listSandboxUsers() : [],
       proxy_notice: notice,
       has_users: hasUsers,
+      accepts_keys: await deps.acceptsAnyKey(),
       awaits_setup: !hasUsers && (await deps.awaitsSetup()),
       identity_provider: deps.identityProvider,
       passkeys: passkeyAvailability(request, deps.place),

@@ -81,6 +81,8 @@ describe('API keys', () => {
       provider: makeTinyService('good', 'other'),
       settings: { sessionSecret: secret, keySignIn: false },
     });
+    const expectOffered = async (accepts_keys: boolean) =>
+      expect((await gateway.send('/session/options')).json()).toMatchObject({ data: { accepts_keys } });
     await addUser(database);
     expect(await gateway.signIn('good')).toMatchObject({ status: 200 });
     await addUser(database, { hasJoined: true });
@@ -88,6 +90,9 @@ describe('API keys', () => {
     expect(refused).toMatchObject({ status: 403 });
     expect(refused.body).toContain('Sign-in with API keys is turned off. Sign in as a user');
     expect(await gateway.signIn('other')).toMatchObject({ status: 200 });
+    await expectOffered(true);
+    await addUser(database, { apiKey: 'other', hasJoined: true });
+    await expectOffered(false);
     // Programs go on.
     expect(await gateway.send('/api/prod/v1/test', { headers: { token: 'good' } })).toMatchObject({
       status: 200,

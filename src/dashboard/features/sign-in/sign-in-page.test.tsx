@@ -15,6 +15,7 @@ function shown(change: Partial<SignInOptions>): string {
     sandbox_users: [],
     proxy_notice: null,
     has_users: false,
+    accepts_keys: true,
     awaits_setup: false,
     identity_provider: null,
     passkeys: 'available',
@@ -62,6 +63,7 @@ it('offers users a passkey first, then their password, and an API key last', () 
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(page).not.toContain('name="api-key"');
+  expect(shown({ has_users: true, accepts_keys: false })).not.toContain('Use an API key');
 });
 
 it('says that passkeys need HTTPS, and offers the password', () => {

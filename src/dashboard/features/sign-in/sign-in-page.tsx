@@ -90,7 +90,7 @@ export function Component() {
       ) : (
         <KeySignIn onSignedIn={goOn} />
       )}
-      {hasUsers && step === 'first' && (
+      {hasUsers && options.accepts_keys && step === 'first' && (
         <div className={classes['otherWay']}>
           <Button variant="subtle" fullWidth onClick={() => setWantsKey(!wantsKey)}>
             {wantsKey ? 'Use a passkey or password' : 'Use an API key'}
