@@ -18,9 +18,14 @@ test('compares a file with the books, and resolves what differs', async ({ page 
   await page.getByRole('button', { name: 'Start reconciliation' }).click();
   await expect(page.getByText('2 lines don’t match.')).toBeVisible();
 
+  const lines = page.getByRole('button', { name: /^Open line/ });
+  await expect(page.getByRole('link', { name: 'Missing there 1' })).toHaveAttribute('aria-current', 'page');
+  await expect(lines).toHaveCount(1);
+  await page.getByRole('link', { name: `All ${rows.length}` }).click();
+  await expect(lines.nth(2)).toBeVisible();
   await page.getByRole('link', { name: 'Different 1' }).click();
-  await expect(page.getByRole('button', { name: /^Open line/ })).toHaveCount(1);
-  await page.getByRole('button', { name: /^Open line/ }).click();
+  await expect(lines).toHaveCount(1);
+  await lines.click();
   const line = page.getByRole('dialog');
   await expect(line.getByText(/^Amount: .* here, .*1 there/)).toBeVisible();
   await line.getByRole('button', { name: 'Resolve' }).click();

@@ -32,10 +32,10 @@ const LineDialog = lazy(async () => ({ default: (await import('./line-dialog.tsx
 
 type Props = { reconciliation: Reconciliation; summary: ReconciliationSummary };
 
-/** The lines in tabs by what became of them, each tab with its sums. */
+/** The lines in tabs by what became of them, each tab with its sums. Opens with the first lines that don't match. */
 export function ResultLines({ reconciliation, summary }: Props) {
   const [search] = useSearchParams();
-  const kind = resultKinds.find((each) => each === search.get('kind'));
+  const kind = kindIn(search, summary);
   const page = pageIn(search);
   const [opened, setOpened] = useState<number>();
   const { data, error, refetch } = useQuery(
@@ -79,6 +79,13 @@ export function ResultLines({ reconciliation, summary }: Props) {
   );
 }
 
+/** The tab that the address names, or the first with lines that don't match; undefined for all lines. */
+function kindIn(search: URLSearchParams, { counts }: ReconciliationSummary): ResultKind | undefined {
+  const named = search.get('kind');
+  if (named === null) return resultKinds.find((kind) => kind !== 'matched' && counts[kind] > 0);
+  return resultKinds.find((kind) => kind === named);
+}
+
 type TabsProps = {
   summary: ReconciliationSummary;
   current: ResultKind | undefined;
@@ -87,10 +94,10 @@ type TabsProps = {
 
 function Tabs({ summary: { counts }, current, search }: TabsProps) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const linkTo = (kind: ResultKind | undefined) => ({ search: changeListQuery(search, { kind }) });
+  const linkTo = (kind: ResultKind | 'all') => ({ search: changeListQuery(search, { kind }) });
   return (
     <Group component="nav" gap="xs" aria-label="Results">
-      <TabLink to={linkTo(undefined)} isCurrent={current === undefined}>
+      <TabLink to={linkTo('all')} isCurrent={current === undefined}>
         All {formatInteger(all)}
       </TabLink>
       {resultKinds.map((kind) => (
