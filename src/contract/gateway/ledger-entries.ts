@@ -22,13 +22,13 @@ export const ledgerEntry = z.object({
   created_at: z.nullable(z.string()),
   /** One of `deposit`, `withdrawal`, `hold`, `release`, `collection`, `settlement`, `exchange` and `aml_fee`. */
   kind: z.string(),
-  /** `user` or `accounting`, as in `GET /user-balances`. Pools are `accounting`. */
+  /** `user` or `accounting`, as in `GET /user-balances`. Pools are `accounting`, `fees` and `outside` are `none`. */
   type: z.string(),
   /** A network, or `trx_eth` for the pool that Tron and Ethereum share. */
   network: z.string(),
   currency: z.string(),
   place: z.enum(entryPlaces),
-  /** The address of the wallet. Null for the pool, and what of it is on hold or in transit to it. */
+  /** The address of the wallet. Null for the pool, what of it is on hold or in transit to it, `fees` and `outside`. */
   wallet: z.nullable(z.string()),
   /** Above zero: received; below zero: given. */
   amount: textAmount,

@@ -47,6 +47,10 @@ describe('the list of ledger entries', () => {
     expect(await list({ reference: request.request_id })).toHaveLength(3);
     expect(await list({ wallet: wallet.address, place: 'on_hold' })).toHaveLength(2);
     expect(await list({ wallet: outsider('trx') })).toEqual([]);
+    const ofNoWallet = { type: 'none', wallet: null };
+    expect(await list({ place: 'outside' })).toMatchObject([ofNoWallet, ofNoWallet]);
+    expect(await list({ place: 'fees' })).toMatchObject([ofNoWallet]);
+    expect(await list({ place: 'outside', type: 'accounting' })).toEqual([]);
     expect(await list({ kind: 'deposit', movement: 'outflow' })).toEqual([]);
   });
 

@@ -46,6 +46,9 @@ export function areAccountsFiltered({ type, network, currency, wallet, place }: 
   return [type, network, currency, wallet, place].some((value) => value !== undefined);
 }
 
+/** Of the ledger account `a`, whose wallet is `w`. */
+const walletType = sql`case when a.kind in ('fees', 'world') then 'none' else coalesce(w.type, 'accounting') end`;
+
 /**
  * The account's own ledger accounts that match, or this one if it does. Deleted wallets keep their row, so their type is
  * known.
@@ -63,13 +66,13 @@ export function ownAccounts(
       ? sql`ledger_accounts`
       : sql`(select * from ledger_accounts where ledger_account_id = ${only} offset 0)`;
   return sql`
-    select a.ledger_account_id, a.kind as account_kind, coalesce(w.type, 'accounting') as type, a.network,
+    select a.ledger_account_id, a.kind as account_kind, ${walletType} as type, a.network,
       a.currency, a.wallet_address
     from ${accounts} a left join wallets w on w.address = a.wallet_address
     where ${allOf([
       sql`a.account_id = ${accountId}`,
       sql`a.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`,
-      ...(type === undefined ? [] : [sql`coalesce(w.type, 'accounting') = ${type}`]),
+      ...(type === undefined ? [] : [sql`${walletType} = ${type}`]),
       ...(network === undefined ? [] : [sql`a.network = ${network}`]),
       ...(currency === undefined ? [] : [sql`a.currency = ${currency}`]),
       ...(wallet === undefined ? [] : [sql`a.wallet_address = ${storedAddress(wallet)}`]),

@@ -70,7 +70,7 @@ const list = defineList({
       meta: { card: 'start', skeleton: '140px' },
       cell: ({ row: { original } }) =>
         original.value.wallet === null ? (
-          'Pool'
+          original.value.type !== 'none' && 'Pool'
         ) : (
           <Party address={original.value.wallet} network={original.value.network} />
         ),
@@ -85,7 +85,8 @@ const list = defineList({
       header: 'Wallet type',
       size: 108,
       meta: { skeleton: '70px' },
-      cell: ({ row }) => typeLabel(row.original.value.type ?? 'unreadable'),
+      cell: ({ row: { original } }) =>
+        original.value.type === 'none' ? null : typeLabel(original.value.type ?? 'unreadable'),
     },
     network: {
       header: 'Network',

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { ZERO } from '#domain/decimal.ts';
-import { countedIn, statementMovements } from '#domain/ledger-entries.ts';
+import { countedIn, type EntryPlace, statementMovements } from '#domain/ledger-entries.ts';
 import { byCurrency } from '#dashboard/entities/balances/balance-lines.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Scroller } from '#dashboard/ui/scroller.tsx';
@@ -25,7 +25,7 @@ export function EntryTotals({ query }: { query: z.output<EntriesSchema> }) {
   return (
     <Scroller label="Totals of all matching entries" className={classes['totals'] ?? ''}>
       <Text span c="dimmed" inherit>
-        {movement === undefined ? 'Total' : movementLabel(movement)}
+        {movement === undefined ? totalLabel(query.place) : movementLabel(movement)}
       </Text>
       {isError && <span>couldn’t be read</span>}
       {data?.lines.length === 0 && <span>0</span>}
@@ -34,4 +34,10 @@ export function EntryTotals({ query }: { query: z.output<EntriesSchema> }) {
       ))}
     </Scroller>
   );
+}
+
+/** What is outside or paid as fees is on the other side of what moved, with the other sign. */
+function totalLabel(place: EntryPlace | undefined): string {
+  if (place === 'outside') return 'Total outside, where inflow is negative';
+  return place === 'fees' ? 'Total of fees, where paid is positive' : 'Total';
 }
