@@ -193,7 +193,9 @@ test('the detail shows what is paid and what arrives, follows the request to its
   });
   if ((await happened.count()) === 3) {
     await page.getByRole('region', { name: 'Transactions with this hash' }).getByRole('link').click();
-    await expect(page.getByRole('dialog', { name: 'Transaction' })).toContainText('25.000001');
+    const transaction = page.getByRole('dialog', { name: 'Transaction' });
+    await expect(transaction).toContainText('25.000001');
+    await expect(transaction.getByText('Exchange pool', { exact: true })).toBeVisible();
     const related = page.getByRole('region', { name: 'Related' });
     await related.getByRole('listitem').filter({ hasText: 'Withdrawal' }).getByRole('link').click();
     await expect(page).toHaveURL(new RegExp(`/withdrawals/${requestId}`));

@@ -89,8 +89,12 @@ export function useAddressName(address: string | undefined, network: string | un
 
 type PartyProps = { address: string | undefined; network: string | undefined };
 
+/** What the service calls the sender if no wallet pays. */
+export const exchangeLabel = 'exchange';
+
 /** The sender or the recipient: by name if it is a wallet or in the address book, otherwise by address. */
 export function Party({ address, network }: PartyProps) {
   const name = useAddressName(address, network);
+  if (address === exchangeLabel) return 'Exchange pool';
   return <Address value={address} network={network} kind="address" name={name} />;
 }

@@ -20,7 +20,8 @@ export function CoolingOff({ until }: { until: string | undefined }) {
       </Text>
     );
   const left = toDate(end).getTime() - now;
-  if (left <= 0) {
+  // The clock shows whole seconds, and is up to one behind.
+  if (left < 1_000) {
     return (
       <Group component="span" display="inline-flex" wrap="nowrap" gap={4} className={classes['state']}>
         <IconCircleCheck size={14} aria-hidden />

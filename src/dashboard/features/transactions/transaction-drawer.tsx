@@ -3,7 +3,7 @@ import { listTransactions, type Transaction } from '#contract/wallet-service/tra
 import { ListDrawer } from '#dashboard/list/list-drawer.tsx';
 import { findInList } from '#dashboard/list/list-row.queries.ts';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
-import { AddressNames, useAddressName } from '#dashboard/entities/wallets/address-names.tsx';
+import { AddressNames, exchangeLabel, useAddressName } from '#dashboard/entities/wallets/address-names.tsx';
 import { transactions, transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { networkLabel } from '#dashboard/lib/format.ts';
@@ -111,6 +111,7 @@ function TransactionDetails({ row }: { row: ReadRow<Transaction> }) {
 /** The full address, under its name if it is a wallet or in the address book. */
 function FullParty({ address, network }: { address: string | undefined; network: string | undefined }) {
   const name = useAddressName(address, network);
+  if (address === exchangeLabel) return 'Exchange pool';
   return (
     <>
       {name !== undefined && <div>{name}</div>}

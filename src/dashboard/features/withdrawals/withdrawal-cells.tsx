@@ -35,13 +35,9 @@ export function useFacts({ value }: ReadRow<WithdrawalDetail>, isNeeded: boolean
   });
 }
 
-/** The sender's text if no wallet pays. */
-export const exchangeLabel = 'exchange';
-
 /** The payer or recipient; a shortened address is completed if that is possible. */
 export function WithdrawalParty({ row, side }: PartyProps) {
   const { network, [side]: address } = row.value;
-  if (side === 'sender_wallet' && address === exchangeLabel) return 'Exchange pool';
   if (formOf(address ?? '') === 'shortened') return <CompletedParty row={row} side={side} />;
   return <Party address={address} network={network} />;
 }

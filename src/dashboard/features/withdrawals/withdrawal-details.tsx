@@ -12,7 +12,7 @@ import { usePermission } from '#dashboard/session/session.queries.ts';
 import { isShortened } from '#dashboard/lib/shortened-address.ts';
 import { BookedDescription } from '#dashboard/entities/books/booked.tsx';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
-import { AddressNames, useAddressName } from '#dashboard/entities/wallets/address-names.tsx';
+import { AddressNames, exchangeLabel, useAddressName } from '#dashboard/entities/wallets/address-names.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import type { Matches } from '#dashboard/api/search.ts';
 import { describeError } from '#dashboard/lib/error-message.ts';
@@ -21,7 +21,6 @@ import { findTransactionsWithHash } from '#dashboard/entities/transactions/trans
 import { keyOf } from '#dashboard/api/queries.ts';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { completeSides, isMoving } from './withdrawal.queries.ts';
-import { exchangeLabel } from './withdrawal-cells.tsx';
 import { moneyOf } from './withdrawal-money.ts';
 import { WithdrawalReason } from './withdrawal-reason.tsx';
 import { stagesOf } from './withdrawal-stages.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Outlet, useLocation, useMatch, useNavigate, useParams } from 'react-router';
 import { ListDrawer, useListContext } from '#dashboard/list/list-drawer.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
-import { AddressNames, useAddressName } from '#dashboard/entities/wallets/address-names.tsx';
+import { AddressNames, exchangeLabel, useAddressName } from '#dashboard/entities/wallets/address-names.tsx';
 import { isMoving, liveEveryMs, fetchWithdrawal, type WithdrawalContext } from './withdrawal.queries.ts';
 import { WithdrawalDetails } from './withdrawal-details.tsx';
 import {
@@ -19,7 +19,6 @@ import { formatAmount } from '#domain/format.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { moneyOf } from './withdrawal-money.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
-import { exchangeLabel } from './withdrawal-cells.tsx';
 import { useShortcuts } from '#dashboard/lib/use-shortcuts.ts';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { mayDelete } from './delete/delete-request.ts';

@@ -15,7 +15,7 @@ import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { listRow, rowKey } from '#dashboard/list/list-row.queries.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { AddressNames, useAddressName } from '#dashboard/entities/wallets/address-names.tsx';
+import { AddressNames, exchangeLabel, useAddressName } from '#dashboard/entities/wallets/address-names.tsx';
 import {
   isMoving,
   liveEveryMs,
@@ -32,7 +32,6 @@ import { Amount } from '#dashboard/ui/amount.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { moneyOf } from '../withdrawal-money.ts';
-import { exchangeLabel } from '../withdrawal-cells.tsx';
 import classes from './delete-withdrawal.module.css';
 
 const title = 'Delete withdrawal';
