@@ -143,6 +143,8 @@ test('withdraws only to the address book if the account requires it, even past t
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Change', exact: true }).click();
   await expect(page).toHaveURL('/address-book/rules');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/settings');
   await setRules(page, /Only allow saved addresses/, '0');
   await expect(page.getByText('Withdrawals to saved addresses only')).toBeVisible();
   expect(await payByRequest(page, addresses.trx)).toMatchObject({

@@ -142,7 +142,7 @@ test('a wallet shows its movements, and its address as a sheet to print or send'
   await expect(page).toHaveURL(/\/transactions\?search=T/);
   await page.goBack();
 
-  await drawer.getByRole('link', { name: 'Print or send' }).click();
+  await drawer.getByRole('link', { name: 'Print or save' }).click();
   const sheet = page.getByRole('dialog', { name: 'Deposit address' });
   await expect(sheet).toContainText('Send only on Tron · TRC20.');
   const saving = page.waitForEvent('download');

@@ -84,7 +84,7 @@ export function ColumnsMenu<T>({ table, layout }: Props<T>) {
               onChange={toggle}
               label={
                 <>
-                  {label} {isSortable && <span className={classes['sorts']}>sorts</span>}
+                  {label} {isSortable && <span className={classes['sorts']}>Sortable</span>}
                 </>
               }
             />
@@ -101,7 +101,7 @@ export function ColumnsMenu<T>({ table, layout }: Props<T>) {
         ))}
       </ul>
       <Text my="sm" c="dimmed" size="xs">
-        Only columns marked “sorts” can be sorted.
+        You can sort by columns marked “Sortable”.
         {notCopiedNote(entries)}
       </Text>
       <Button variant="subtle" size="compact-sm" disabled={isDefault} onClick={reset}>

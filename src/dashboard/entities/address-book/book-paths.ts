@@ -5,6 +5,14 @@ export const newEntryPath = `${bookPath}/new`;
 export const importPath = `${bookPath}/import`;
 export const rulesPath = `${bookPath}/rules`;
 
+/** Opens the rules from the settings, to which closing them leads. */
+export const rulesFromSettings = { to: rulesPath, state: 'from settings' } as const;
+
+/** Where closing the rules leads, by the state of the history entry. */
+export function rulesOpener(state: unknown): string {
+  return state === rulesFromSettings.state ? '/settings' : bookPath;
+}
+
 type Identity = { network: string; address: string };
 
 /** Names an entry of the account's book, in rows and paths. */

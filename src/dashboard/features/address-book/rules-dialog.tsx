@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useFormState } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import { changeWithdrawalRules, type WithdrawalRulesSetting } from '#contract/gateway/withdrawal-rules.ts';
 import type { BodyOf } from '#contract/operation.ts';
 import { useChange } from '#dashboard/api/changes.ts';
@@ -15,13 +16,14 @@ import { usePermission } from '#dashboard/session/session.queries.ts';
 import { RulesInForce, withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.tsx';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';
-import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
+import { rulesOpener } from '#dashboard/entities/address-book/book-paths.ts';
 
 const title = 'Withdrawal rules';
 
 /** Whether the account withdraws to its address book only, and how long an address cools off there. */
 export function RulesDialog() {
   const mayChange = usePermission(changeWithdrawalRules);
+  const closeTo = rulesOpener(useLocation().state);
   const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...withdrawalRulesQuery, staleTime: 0 });
   // A form begins with what holds now, not with what was read before.
   if (mayChange.allowed && data !== undefined && isFetchedAfterMount) {
@@ -36,7 +38,7 @@ export function RulesDialog() {
     );
   };
   return (
-    <RouteDialog title={title} closeTo={bookPath}>
+    <RouteDialog title={title} closeTo={closeTo}>
       {content()}
     </RouteDialog>
   );
@@ -50,7 +52,8 @@ const checkBody = zodResolver(changeWithdrawalRules.body);
 
 function RulesForm({ setting }: { setting: WithdrawalRulesSetting }) {
   const change = useChange(changeWithdrawalRules);
-  const close = useCloseDialog(bookPath);
+  const closeTo = rulesOpener(useLocation().state);
+  const close = useCloseDialog(closeTo);
   const { version, value } = setting;
   const form = useForm<Input, unknown, Body>({
     resolver: async ({ recipients, ...rest }, context, options) =>
@@ -70,7 +73,7 @@ function RulesForm({ setting }: { setting: WithdrawalRulesSetting }) {
       form={form}
       saving={change}
       submitLabel="Save"
-      closeTo={bookPath}
+      closeTo={closeTo}
       onSubmit={(body) => {
         if (change.isPending) return;
         change.mutate(body, {

@@ -27,7 +27,7 @@ export function PastOverview({ asOf }: Props) {
   const at = asOf.kind === 'past' ? asOf.at : undefined;
   return (
     <Page actions={<AsOfControl at={at} />}>
-      <AsOfNotice>What needs attention is known only as of now, so it isn’t shown.</AsOfNotice>
+      <AsOfNotice>Items that need attention are only shown for the current time.</AsOfNotice>
       <PastMoment asOf={asOf}>
         {(moment) => (
           <div className={classes['parts']}>

@@ -8,6 +8,6 @@ export function useMayManageRoles(): PermissionAnswer {
   if (user !== null) return answer;
   return {
     allowed: false,
-    reason: 'Users manage roles, and you signed in with an API key. Sign in as an administrator.',
+    reason: 'API keys can’t manage roles. Sign in as an administrator.',
   };
 }

@@ -12,7 +12,7 @@ import { LinkButton } from '#dashboard/ui/button.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { amlRulesQuery } from '#dashboard/entities/aml/aml-rules.queries.ts';
-import { rulesPath } from '#dashboard/entities/address-book/book-paths.ts';
+import { rulesFromSettings } from '#dashboard/entities/address-book/book-paths.ts';
 import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { RulesInForce, withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.tsx';
 import { ExplorersForm, ExplorersSkeleton } from './explorers-form.tsx';
@@ -85,7 +85,7 @@ function UsersSection() {
       <p>
         {isUser
           ? 'Who can sign in to this account, and what their roles allow.'
-          : 'You signed in with an API key. Users sign in themselves, and the activity log names them.'}
+          : 'You signed in with an API key. Users have their own sign-in, and the activity log shows who did what.'}
       </p>
       <Group gap="sm">
         {mayManage.allowed && (
@@ -142,9 +142,7 @@ function AmlRulesSection() {
         <Description name="Scores">
           Medium from {thresholds.medium}, high from {thresholds.high}, severe from {thresholds.severe}
         </Description>
-        <Description name="Categories">
-          {Object.keys(severities).length} with a severity and minimum shares of their own
-        </Description>
+        <Description name="Categories">{Object.keys(severities).length}, each with its own severity and minimum shares</Description>
         <Description name="Unknown">Above {unknownShare}% of unknown origin</Description>
         <Description name="Recent">
           {days === 0 ? 'Always start a new check' : `Reports from the last ${days} days`}
@@ -165,9 +163,7 @@ function ValueSection() {
   const mayRead = usePermission(readValueSettings);
   return (
     <Section id="value" title="Values and exchange rates">
-      <p>
-        What balances and statements are worth in USD or EUR, by rates that you upload or read from a URL.
-      </p>
+      <p>Show balances and statements in USD or EUR, using rates that you upload or load from a URL.</p>
       <Group gap="sm">
         <PermittedLink to="/settings/value" permission={mayRead} variant="default">
           Values
@@ -187,8 +183,8 @@ function EventsSection() {
   return (
     <Section id="events" title="Events">
       <p>
-        Open pages show movements of funds within a second if your provider reports them to the console.
-        {!isRemote && ' The wallet service can report them to your own systems, too.'}
+        Show movements of funds in open pages within a second, if your provider sends events to the console.
+        {!isRemote && ' The wallet service can send them to your own systems, too.'}
       </p>
       <div>
         <PermittedLink to="/settings/events" permission={mayManage} variant="default">
@@ -263,7 +259,7 @@ function WithdrawalRules() {
       <LastChange setting={data} />
       {mayChange.allowed ? (
         <div>
-          <LinkButton to={rulesPath} variant="default">
+          <LinkButton {...rulesFromSettings} variant="default">
             Change
           </LinkButton>
         </div>

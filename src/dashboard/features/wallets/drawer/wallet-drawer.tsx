@@ -140,7 +140,7 @@ function WalletDetails({ address, row: { value, problems } }: Props) {
               size="compact-sm"
               leftSection={<IconPrinter size={14} aria-hidden />}
             >
-              Print or send
+              Print or save
             </LinkButton>
           </Box>
         </Box>
