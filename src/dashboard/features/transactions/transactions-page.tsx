@@ -34,7 +34,7 @@ export const { Component, loader } = defineList({
     },
     amount: {
       header: 'Amount',
-      size: 176,
+      size: 152,
       meta: { card: 'end', align: 'end', skeleton: '150px' },
       cell: ({ row: { original } }) => (
         <Amount
@@ -46,7 +46,7 @@ export const { Component, loader } = defineList({
     },
     status: {
       header: 'Status',
-      size: 120,
+      size: 160,
       meta: { card: 'end', skeleton: '84px', sortKey: 'status' },
       cell: ({ row }) => <TransactionStatus {...row.original.value} />,
     },
@@ -59,7 +59,7 @@ export const { Component, loader } = defineList({
     aml: amlColumn<Transaction>(),
     sender_wallet: {
       header: 'Sender',
-      size: 184,
+      size: 180,
       meta: { card: 'start', cardLabel: 'From', skeleton: '140px' },
       cell: ({ row: { original } }) => (
         <Party address={original.value.sender_wallet} network={original.value.network} />
@@ -67,7 +67,7 @@ export const { Component, loader } = defineList({
     },
     recipient_wallet: {
       header: 'Recipient',
-      size: 200,
+      size: 188,
       meta: { card: 'start', cardLabel: 'To', skeleton: '140px' },
       cell: ({ row: { original } }) => (
         <Party address={original.value.recipient_wallet} network={original.value.network} />
