@@ -1,4 +1,7 @@
 import { ExactNumber, stringifyJson } from '#domain/json.ts';
+import { isTimeZone } from '#domain/time-zone.ts';
+import { parseDateTimeParameter } from '#domain/time.ts';
+import { formatDays } from '#domain/zoned-days.ts';
 
 /** What of a request is written down. */
 export type DescribedRequest = { subject: string | null; details: string | null };
@@ -60,7 +63,16 @@ function subjectOf(fields: Record<string, unknown>): string | null {
     if (typeof value === 'string' && value !== '') return value;
     if (typeof value === 'number' || value instanceof ExactNumber) return String(value);
   }
-  return null;
+  return periodOf(fields);
+}
+
+/** The days of a period in their time zone: `2026-10-01 – 2026-10-31, UTC`. Null if the request has none. */
+function periodOf({ from, to, time_zone: zone }: Record<string, unknown>): string | null {
+  if (typeof from !== 'string' || typeof to !== 'string' || typeof zone !== 'string') return null;
+  const [first, end] = [parseDateTimeParameter(from), parseDateTimeParameter(to)];
+  if (first === undefined || end === undefined || !isTimeZone(zone)) return null;
+  if (first.instant >= end.instant) return null;
+  return `${formatDays({ from: first.instant, to: end.instant }, zone)}, ${zone}`;
 }
 
 function show(value: unknown, apiKey: string, depth: number): unknown {
