@@ -192,7 +192,9 @@ function writeProof(sheet: PdfSheet, about: FileDescription): void {
   }
   sheet.facts([
     ['SHA-256 of the rows', about.rows_sha256],
-    ...(about.entries_sha256 === null ? [] : [['SHA-256 of the entries', about.entries_sha256] as const]),
+    ...(about.entries_sha256 === null
+      ? []
+      : [['SHA-256 of the entries as CSV', about.entries_sha256] as const]),
     [
       'What is hashed',
       'The rows as CSV. An export of the same file as CSV has exactly these bytes, and its meta.json says how they are written.',

@@ -66,7 +66,7 @@ function aboutLines(
     ...entryNotes.map(([label = '', note = '']) => [`Entries, ${label}`, note]),
     [],
     ['SHA-256 of the rows', about.rows_sha256],
-    ...(about.entries_sha256 === null ? [] : [['SHA-256 of the entries', about.entries_sha256]]),
+    ...(about.entries_sha256 === null ? [] : [['SHA-256 of the entries as CSV', about.entries_sha256]]),
     ['Hashed content', about.sha256_of],
   ];
 }
