@@ -8,7 +8,7 @@ import classes from './roles.module.css';
 /** What each role allows: a row for each permission, a column for each role. */
 export function RoleMatrix({ roles }: { roles: readonly Role[] }) {
   return (
-    <Scroller label="Permissions of each role" className={classes['matrix']}>
+    <Scroller label="Permissions of each role" className={classes['matrix']} hasBar>
       <table className={table['table']}>
         <caption className="unseen">Permissions of each role</caption>
         <thead>

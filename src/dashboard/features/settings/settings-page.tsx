@@ -142,7 +142,9 @@ function AmlRulesSection() {
         <Description name="Scores">
           Medium from {thresholds.medium}, high from {thresholds.high}, severe from {thresholds.severe}
         </Description>
-        <Description name="Categories">{Object.keys(severities).length}, each with its own severity and minimum shares</Description>
+        <Description name="Categories">
+          {Object.keys(severities).length}, each with its own severity and minimum shares
+        </Description>
         <Description name="Unknown">Above {unknownShare}% of unknown origin</Description>
         <Description name="Recent">
           {days === 0 ? 'Always start a new check' : `Reports from the last ${days} days`}

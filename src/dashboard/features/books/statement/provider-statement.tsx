@@ -127,7 +127,7 @@ function CurrencyTable({ currency, rows }: { currency: string; rows: ProviderSta
       <h2 id={id} className={classes['currency']}>
         {currency}
       </h2>
-      <Scroller label={`Statement of ${currency}`} className={classes['frame'] ?? ''}>
+      <Scroller label={`Statement of ${currency}`} className={classes['frame']} hasBar>
         <table className={`${balances['table']} ${classes['table']}`} aria-labelledby={id}>
           <thead className="unseen-on-phone">
             <tr>

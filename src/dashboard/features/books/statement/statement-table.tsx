@@ -64,7 +64,7 @@ export function StatementTable({ currency, lines, total, linkTo, beside }: Props
         <h2 id={id}>{currency}</h2>
         {beside}
       </Group>
-      <Scroller label={`Statement of ${currency}`} className={classes['frame'] ?? ''}>
+      <Scroller label={`Statement of ${currency}`} className={classes['frame']} hasBar>
         <table className={`${balances['table']} ${classes['table']}`} aria-labelledby={id}>
           <thead className="unseen-on-phone">
             <tr>
