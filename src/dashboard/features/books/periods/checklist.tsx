@@ -51,7 +51,7 @@ export function Checklist({ checks, period }: { checks: ClosingChecks; period: N
         name="Ledger checked"
         link={{ to: ledgerCheckPath, text: 'Ledger check' }}
       >
-        <LedgerChecked check={checks.ledger_check} />
+        <LedgerChecked check={checks.ledger_check} isOver={checks.over.passed} />
       </Check>
       <Check
         passed={checks.outcomes.passed}
@@ -148,14 +148,18 @@ function Opening({ check: { passed, is_first: isFirst, differences } }: { check:
   );
 }
 
-function LedgerChecked({ check }: { check: ClosingChecks['ledger_check'] }) {
+type LedgerCheckedProps = { check: ClosingChecks['ledger_check']; isOver: boolean };
+
+function LedgerChecked({ check, isOver }: LedgerCheckedProps) {
   const { passed, fault_count: faults, checked_at: at, history_checked_at: historyAt } = check;
   if (faults > 0) return `${formatCount(faults, 'fault')} ${pluralize(faults, 'is', 'are')} open`;
   return (
     <>
       {passed === true
         ? 'No faults.'
-        : 'The ledger check runs by itself, and hasn’t finished since the period ended.'}{' '}
+        : isOver
+          ? 'The ledger check runs by itself, and hasn’t finished since the period ended.'
+          : 'The period isn’t over. The ledger check runs by itself after its end.'}{' '}
       Last check: {at === null ? 'none yet' : <Time value={at} />}. All history:{' '}
       {historyAt === null ? 'first check in progress' : <Time value={historyAt} />}
     </>
