@@ -11,12 +11,14 @@ type Props = {
   currency: string;
   /** Leaves room for so many decimals, so that the decimal points of a column align. */
   places: number;
+  /** Before an amount above zero. */
+  sign?: '+';
   /** Where to see what an amount other than zero is made of. */
   to?: string;
 };
 
 /** An exact amount; pressing it, or the button beside its link, copies all its digits, without grouping. */
-export function CopyableAmount({ value, currency, places, to }: Props) {
+export function CopyableAmount({ value, currency, places, sign, to }: Props) {
   const { isCopied, copy } = useCopy(value);
   const Icon = isCopied ? IconCheck : IconCopy;
   if (to !== undefined && !isZero(value)) {
@@ -33,7 +35,7 @@ export function CopyableAmount({ value, currency, places, to }: Props) {
           <Icon size={13} aria-hidden />
         </button>
         <Link to={to}>
-          <Amount value={value} />
+          <Amount value={value} sign={sign} />
           <span className="unseen"> {currency}</span>
         </Link>
         <span aria-hidden className={classes['room']}>
@@ -52,7 +54,7 @@ export function CopyableAmount({ value, currency, places, to }: Props) {
     >
       <Icon size={13} aria-hidden className={classes['icon']} />
       <span className="unseen">{isCopied ? 'Copied' : 'Copy'} </span>
-      <Amount value={value} />
+      <Amount value={value} sign={sign} />
       {/* Invisible zeros: shown, they would claim a precision that the amount was not published with. */}
       <span aria-hidden className={classes['room']}>
         {amountDigits(value, places).padding}

@@ -8,6 +8,7 @@ import { explainDrift, reopenPeriod, verifyPeriod } from '#contract/gateway/clos
 import { formatCount, formatInteger } from '#domain/format.ts';
 import type { Instant } from '#domain/time.ts';
 import { dateOf } from '#dashboard/lib/period-text.ts';
+import { zoneName } from '#dashboard/lib/zoned-time.ts';
 import { useChange } from '#dashboard/api/changes.ts';
 import { byCurrency } from '#dashboard/entities/balances/balance-lines.ts';
 import { CopyableAmount } from '#dashboard/entities/balances/copyable-amount.tsx';
@@ -47,6 +48,9 @@ export function ClosedPeriod({ period, isLatest }: { period: Period; isLatest: b
     >
       <summary>
         <h3>{daysOf(period)}</h3>
+        <Text size="sm" c="dimmed">
+          Days in {zoneName(period.time_zone)}
+        </Text>
         <State period={period} />
         {reopened === null && unexplained > 0 && (
           <Badge tone="warning" icon={IconAlertTriangle}>
@@ -165,7 +169,7 @@ function Totals({ period }: { period: Period }) {
             Opening
           </th>
           <th scope="col" data-align="end">
-            Moved
+            Net change
           </th>
           <th scope="col" data-align="end">
             Closing
@@ -178,11 +182,15 @@ function Totals({ period }: { period: Period }) {
           .map(({ currency, opening, moved, closing }) => (
             <tr key={currency}>
               <th scope="row">{currency}</th>
-              {Object.entries({ Opening: opening, Moved: moved, Closing: closing }).map(([label, amount]) => (
-                <td key={label} data-align="end" data-label={label}>
-                  <CopyableAmount value={amount} currency={currency} places={0} />
-                </td>
-              ))}
+              <td data-align="end" data-label="Opening">
+                <CopyableAmount value={opening} currency={currency} places={0} />
+              </td>
+              <td data-align="end" data-label="Net change">
+                <CopyableAmount value={moved} currency={currency} places={0} sign="+" />
+              </td>
+              <td data-align="end" data-label="Closing">
+                <CopyableAmount value={closing} currency={currency} places={0} />
+              </td>
             </tr>
           ))}
       </tbody>

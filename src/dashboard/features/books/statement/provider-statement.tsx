@@ -26,6 +26,7 @@ import { Scroller } from '#dashboard/ui/scroller.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { DownloadButton } from '../files/download-button.tsx';
 import { useDownload } from '../files/use-download.tsx';
+import { AsOf } from './as-of.tsx';
 import classes from './statement.module.css';
 import { providerStatementQuery } from './statement.queries.ts';
 
@@ -52,7 +53,7 @@ export function ProviderStatementView({ period, iana }: Props) {
       {error !== null && <FailureAlert error={error} onRetry={retry} />}
       <Group gap="8px 16px" justify="space-between" mih={32} fz="sm">
         {/* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes instants. */}
-        <span>As of {formatInstant(data.as_of as Instant, iana)}</span>
+        <AsOf at={data.as_of as Instant} iana={iana} />
         <Group gap="8px 12px">
           <DownloadButton part="" hasEntries={false} onRequest={download.request} />
           <RefreshButton isReading={isFetching} onRefresh={retry} />

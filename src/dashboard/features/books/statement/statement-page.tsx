@@ -9,7 +9,7 @@ import { formatCount, formatInteger } from '#domain/format.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { timeZone, useTimeZone } from '#dashboard/lib/time-zone.ts';
-import { formatInstant, zoneName } from '#dashboard/lib/zoned-time.ts';
+import { zoneName } from '#dashboard/lib/zoned-time.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
@@ -25,6 +25,7 @@ import { ClosedNote } from '../periods/closed-note.tsx';
 import { closesQuery } from '../periods/periods.queries.ts';
 import { DownloadButton } from '../files/download-button.tsx';
 import { useDownload } from '../files/use-download.tsx';
+import { AsOf } from './as-of.tsx';
 import { FilterControls } from './filter-controls.tsx';
 import { PeriodControls } from './period-controls.tsx';
 import { entriesPath } from './entries-path.ts';
@@ -139,7 +140,7 @@ function Shown({ statement, period, filters, iana, isReading, onRefresh }: Shown
   return (
     <>
       <Group gap="8px 16px" justify="space-between" mih={32} fz="sm">
-        <span>As of {formatInstant(asOf, iana)}</span>
+        <AsOf at={asOf} iana={iana} />
         <Group gap="8px 12px">
           <ValueSelect />
           <DownloadButton part={partLabel(filters)} hasEntries onRequest={download.request} />
