@@ -18,7 +18,7 @@ test('compares a file with the books, and resolves what differs', async ({ page 
   await page.getByRole('button', { name: 'Start reconciliation' }).click();
   await expect(page.getByText('2 lines don’t match.')).toBeVisible();
 
-  const lines = page.getByRole('button', { name: /^Open line/ });
+  const lines = page.getByRole('button', { name: /^Open result/ });
   await expect(page.getByRole('link', { name: 'Missing there 1' })).toHaveAttribute('aria-current', 'page');
   await expect(lines).toHaveCount(1);
   await page.getByRole('link', { name: `All ${rows.length}` }).click();

@@ -73,10 +73,10 @@ export function readTimeCell(
   const time = date && clock.exec(local.slice(date[0].length));
   if (!date || !time) return unreadable(`“${text}” isn’t a time such as ${dateExamples[order]} 17:30`);
   const canonical = canonicalTime({ ...date.groups, ...time.groups });
-  if (canonical === undefined) return unreadable(`“${text}” isn’t in the calendar`);
+  if (canonical === undefined) return unreadable(`“${text}” isn’t a valid date or time`);
   const offset = isZoned ? (zone.groups?.['offset'] ?? 'Z') : 'Z';
   const shown = parseTimestamp(`${canonical}${offset}`)?.instant;
-  if (shown === undefined) return unreadable(`“${text}” isn’t in the calendar`);
+  if (shown === undefined) return unreadable(`“${text}” isn’t a valid date or time`);
   if (isZoned) return read(shown);
   const [moment] = momentsOf(new Date(`${shown.slice(0, 23)}Z`));
   if (moment === undefined) return unreadable(`“${text}” was skipped when clocks went forward`);

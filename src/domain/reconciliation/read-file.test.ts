@@ -96,7 +96,7 @@ describe('times', () => {
   });
 
   it.each(['30.02.2026', '1.13.2026', '1.1.2026 25:00', '1.1.2026 13:00 PM'])('refuses %s', (text) => {
-    expect(times(text)).toBe(`Date: “${text}” isn’t in the calendar.`);
+    expect(times(text)).toBe(`Date: “${text}” isn’t a valid date or time.`);
   });
 
   it('refuses a time that no clock has shown, and text', () => {

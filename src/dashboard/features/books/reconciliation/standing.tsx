@@ -2,13 +2,14 @@ import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconLoader } from '@tabler/icons-react';
 import type { Reconciliation } from '#contract/gateway/reconciliations.ts';
 import { Badge } from '#dashboard/ui/status-badge.tsx';
+import { formatList } from '#domain/format.ts';
 import { disagreements, isAllResolved } from './reconciliation-labels.ts';
 
 /** How a reconciliation stands, by icon, words and color, and what doesn’t agree. */
 export function Standing({ reconciliation }: { reconciliation: Reconciliation }) {
   const { state, summary, failure } = reconciliation;
   const found = summary === null ? [] : disagreements(summary);
-  const detail = state === 'failed' ? failure : found.join(', ');
+  const detail = state === 'failed' ? failure : formatList(found);
   return (
     <>
       <StandingBadge reconciliation={reconciliation} hasDifferences={found.length > 0} />

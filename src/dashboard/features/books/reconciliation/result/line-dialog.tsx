@@ -40,7 +40,7 @@ export function LineDialog({ reconciliationId, line, onClose }: Props) {
     <Modal aria-labelledby={id} className={task['dialog']} onCancel={onClose}>
       <header className={task['header']}>
         <h2 id={id} className={dialog['title']}>
-          Line {formatInteger(line.number)}
+          Result {formatInteger(line.number)}
         </h2>
         <IconButton aria-label="Close" onClick={onClose}>
           <IconX size={18} aria-hidden />

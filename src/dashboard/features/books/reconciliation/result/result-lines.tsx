@@ -116,7 +116,10 @@ function LinesTable({ lines, onOpen }: LinesProps) {
     <FramedTable title="Lines" isCaptionHidden isWhole isStacked>
       <thead>
         <tr>
-          <th scope="col">Line</th>
+          <th scope="col">
+            <span aria-hidden>#</span>
+            <span className="unseen">Result number</span>
+          </th>
           <th scope="col">Result</th>
           <th scope="col">Our books</th>
           <th scope="col" data-align="end">
@@ -144,7 +147,7 @@ function LineRow({ line, onOpen }: { line: ReconciledLine; onOpen: () => void })
     <tr>
       <th scope="row">
         <button type="button" className={classes['line']} onClick={onOpen}>
-          <span className="unseen">Open line </span>
+          <span className="unseen">Open result </span>
           {formatInteger(number)}
         </button>
       </th>

@@ -7,7 +7,7 @@ import {
   type Reconciliation,
   type ReconciliationSummary,
 } from '#contract/gateway/reconciliations.ts';
-import { formatInteger } from '#domain/format.ts';
+import { formatInteger, formatList } from '#domain/format.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { zoneName } from '#dashboard/lib/zoned-time.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
@@ -101,6 +101,7 @@ type ConclusionProps = { reconciliation: Reconciliation; summary: Reconciliation
 /** Whether everything agrees, in one line. */
 function Conclusion({ reconciliation, summary }: ConclusionProps) {
   const found = disagreements(summary);
+  const sentence = `${formatList(found)}.`;
   if (found.length === 0) {
     return (
       <Alert tone="positive" role="status">
@@ -111,7 +112,7 @@ function Conclusion({ reconciliation, summary }: ConclusionProps) {
   const isResolved = isAllResolved(reconciliation);
   return (
     <Alert tone={isResolved ? 'positive' : 'warning'} role="status">
-      {isResolved ? `${found.join(', ')}. All of them are resolved.` : `${found.join(', ')}.`}
+      {isResolved ? `${sentence} All of them are resolved.` : sentence}
       {!isResolved && reconciliation.resolved > 0 && ` ${formatInteger(reconciliation.resolved)} resolved.`}
     </Alert>
   );
