@@ -103,11 +103,25 @@ describe('two reports on one subject', () => {
   });
 
   it('take a share of exactly nothing for none', () => {
-    const { categories } = compared(
-      { score: 1, types: { exchange: 100, mixer: 5 } },
-      { score: 1, types: { exchange: 100, mixer: 0, scam: '0.00' } },
+    const { categories, sentence } = compared(
+      { score: 1, types: { exchange: 100, mixer: 5, dust: 0 } },
+      { score: 1, types: { exchange: 100, scam: '0.00' } },
     );
     expect(categories).toEqual({ came: [], went: [{ name: 'mixer', share: '5' }], moved: [] });
+    expect(sentence).toBe('The score is still 1; gone: mixer 5%.');
+  });
+
+  it('say of a category that is still listed that it fell to 0%, not that it is gone', () => {
+    const { categories, sentence } = compared(
+      { score: 1, types: { Mixer: 5, scam: 2 } },
+      { score: 1, types: { mixer: 0, MIXER: '0.00' } },
+    );
+    expect(categories).toEqual({
+      came: [],
+      went: [{ name: 'scam', share: '2' }],
+      moved: [{ name: 'Mixer', before: '5', after: '0' }],
+    });
+    expect(sentence).toBe('The score is still 1; gone: scam 2%; moved: Mixer from 5% to 0%.');
   });
 
   it('compare the sources too', () => {

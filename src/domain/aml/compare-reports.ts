@@ -11,7 +11,7 @@ type MovedShare = { name: string; before: Decimal | null; after: Decimal | null 
 export type ExposureChange = {
   /** Only in the later report. */
   came: FundShare[];
-  /** Only in the earlier one. */
+  /** Only in the earlier one. What the later one lists at 0% has moved. */
   went: FundShare[];
   /** The farthest first. */
   moved: MovedShare[];
@@ -30,8 +30,8 @@ export type ReportComparison = {
 
 /**
  * Compares two reports on one subject. Names that differ only by case are the same, and what a report finds exactly
- * nothing of is not in it. `heaviest`: names of categories, the one that decides a rating first; changes of these come
- * first, in this order.
+ * nothing of is not in it, except that what is still listed at 0% fell to it. `heaviest`: names of categories, the one
+ * that decides a rating first; changes of these come first, in this order.
  */
 export function compareReports(
   before: ReportResult,
@@ -98,7 +98,12 @@ function exposureChange(
   const byRank = (a: { name: string }, b: { name: string }) => rankOf(a) - rankOf(b);
   const earlier = byName(before);
   const later = byName(after);
-  const moved = [...later].flatMap(([key, { name, share }]) => {
+  const fallen = after
+    .map(({ name }) => categoryKey(name))
+    .filter((key) => earlier.has(key) && !later.has(key))
+    .map((key): [string, FundShare] => [key, { name: earlier.get(key)?.name ?? key, share: ZERO }]);
+  const listed = new Map([...later, ...fallen]);
+  const moved = [...listed].flatMap(([key, { name, share }]) => {
     const old = earlier.get(key);
     return old === undefined || old.share === share ? [] : [{ name, before: old.share, after: share }];
   });
@@ -108,7 +113,7 @@ function exposureChange(
       .map(([, share]) => share)
       .toSorted(byRank),
     went: [...earlier]
-      .filter(([key]) => !later.has(key))
+      .filter(([key]) => !listed.has(key))
       .map(([, share]) => share)
       .toSorted(byRank),
     moved: moved.toSorted((a, b) => byRank(a, b) || compare(distance(b), distance(a))),

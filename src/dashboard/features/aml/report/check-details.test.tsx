@@ -74,6 +74,14 @@ it('names the category that decides the rating first, however small its share', 
   expect(rows.slice(0, 2)).toEqual(['ransomware', 'exchange']);
 });
 
+it('says of a direct payment too small to show in its share that it is below the minimum, unless it counts', () => {
+  const tiny = { ...category('ransomware', '0', 'severe'), direct_share: decimal('0.004') };
+  const table = (counts: boolean) =>
+    shown({ types_of_funding: { ransomware: 0 } }, { categories: [{ ...tiny, counts }] });
+  expect(table(false)).toContain('>Below minimum<');
+  expect(table(true)).not.toContain('>Below minimum<');
+});
+
 it('shows a decision that is carried over, with the check that it was made on', () => {
   const html = shown({ types_of_funding: { exchange: 100 } }, {}, [
     {

@@ -5,7 +5,7 @@ import { type Decimal, isNegative, isZero } from '#domain/decimal.ts';
 import type { Exposure, FundShare } from '#domain/aml/read-report.ts';
 import table from '#dashboard/ui/table.module.css';
 import { amlLabels } from '#dashboard/entities/aml/aml-badge.tsx';
-import { shareLabel } from './finding-message.ts';
+import { isPresent, shareLabel } from './finding-message.ts';
 import classes from './report.module.css';
 import type { AmlBand } from '#contract/gateway/aml-bands.ts';
 
@@ -100,7 +100,7 @@ function SourceRow({ name, share }: FundShare) {
 function CategoryRow({ category }: { category: Category }) {
   const { name, share, direct_share: direct, is_direct_hit: isDirectHit, severity, counts } = category;
   const note = isDirectHit ? 'direct hit' : direct !== null && !isZero(direct) ? `${direct}% direct` : null;
-  const isBelow = !counts && share !== null && !isZero(share);
+  const isBelow = !counts && share !== null && isPresent(category);
   return (
     <tr>
       <th scope="row" className={classes['said']}>

@@ -12,10 +12,7 @@ const mostNamed = 4;
 
 /** What a finished check found, in plain sentences. */
 export function findingMessage({ band, score, categories, ...check }: Found): string {
-  const present = categories.filter(
-    ({ share, direct_share: direct }) =>
-      share === null || !isZero(share) || (direct !== null && !isZero(direct)),
-  );
+  const present = categories.filter(isPresent);
   const counting = present.filter(({ counts }) => counts);
   const having = (wanted: AmlBand | null) => counting.filter(({ severity }) => severity === wanted);
   // Severe categories come first, whatever their share, so that the one that decides the rating is always named.
@@ -40,6 +37,11 @@ export function findingMessage({ band, score, categories, ...check }: Found): st
       : []),
   ];
   return `${sentences.join('. ')}.`;
+}
+
+/** Whether the report finds anything of it. A direct payment can be too small to show in the share. */
+export function isPresent({ share, direct_share: direct }: Category): boolean {
+  return share === null || !isZero(share) || (direct !== null && !isZero(direct));
 }
 
 /** What is true now, and what was true when the report came where that is something else. */
