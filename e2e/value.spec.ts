@@ -52,10 +52,10 @@ test('values statements in EUR by an uploaded file, and says what each total lea
   await page.getByLabel('Values').selectOption('Values in EUR');
   const opening = page.getByRole('region', { name: 'Opening' });
   await expect(opening).toContainText('EUR at rates of 2026-07-31.');
-  await expect(opening).toContainText('Without 1 currency that has no rate: BNB.');
+  await expect(opening).toContainText('Not included, because there is no EUR rate: BNB.');
   const closing = page.getByRole('region', { name: 'Closing' });
   await expect(closing).toContainText('EUR at rates of 2026-08-31.');
-  await expect(closing).toContainText('Without 2 currencies that have no rate: BNB and BTC.');
+  await expect(closing).toContainText('Not included, because there is no EUR rate: BNB and BTC.');
 
   // Each value has its rates, for the keyboard too.
   const tron = page.getByRole('region', { name: 'TRX', exact: true });

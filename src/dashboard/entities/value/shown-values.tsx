@@ -12,7 +12,7 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FloatingTooltip, useTooltip } from '#dashboard/ui/tooltip.tsx';
 import { ratesQuery } from './rates.queries.ts';
 import { hidesDust } from './value-currency.ts';
-import { totalText, wayTexts } from './value-text.ts';
+import { hasValue, totalText, wayTexts } from './value-text.ts';
 import classes from './value.module.css';
 
 type AmountProps = {
@@ -107,14 +107,13 @@ export function ValueSummary({ label, items, quote, at, dust }: SummaryProps) {
     );
   }
   const total = totalValue(items, rates);
-  const hasValue = total.steps.length > 0 || !isZero(total.total.numerator) || total.without.length === 0;
   return (
     <section aria-labelledby={id} className={classes['summary']}>
       <Group gap="4px 16px" justify="space-between">
         <span>
           <span id={id}>{label}</span>{' '}
           <strong className={classes['total']}>
-            {hasValue ? `≈ ${formatValue(total.total, quote)}` : `no ${quote} rate`}
+            {hasValue(total) ? `≈ ${formatValue(total.total, quote)}` : '—'}
           </strong>
         </span>
         {dust !== undefined && <DustSwitch {...dust} quote={quote} />}

@@ -35,10 +35,12 @@ it('says of a total the dates of its rates, which rule it depends on, and what i
   expect(text([step(), step({ at: '2026-10-28T12:00:00.000Z' })])).toBe(
     'USD at rates of 2026-10-28 to 2026-10-31.',
   );
+  expect(text([], ['BNB'])).toBe('No USD rate for BNB.');
+  expect(text([])).toBe('USD.');
   expect(text([rule], ['BNB'])).toBe(
-    'USD. USDT counts as 1 USD, by your account’s settings. Without 1 currency that has no rate: BNB.',
+    'USD. USDT counts as 1 USD, by your account’s settings. Not included, because there is no USD rate: BNB.',
   );
   expect(text([step(), rule, { ...rule, currency: 'USDC' }], ['BNB', 'TRX'])).toBe(
-    'USD at rates of 2026-10-31. USDT and USDC count as 1 USD, by your account’s settings. Without 2 currencies that have no rate: BNB and TRX.',
+    'USD at rates of 2026-10-31. USDT and USDC count as 1 USD, by your account’s settings. Not included, because there is no USD rate: BNB and TRX.',
   );
 });

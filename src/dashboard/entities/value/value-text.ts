@@ -1,4 +1,5 @@
-import { formatAmount, formatCount, formatList } from '#domain/format.ts';
+import { isZero } from '#domain/decimal.ts';
+import { formatAmount, formatList } from '#domain/format.ts';
 import { parseTimestamp } from '#domain/time.ts';
 import type { ValueCurrency } from '#domain/value-currencies.ts';
 import type { RateStep, ValueTotal } from '#domain/value.ts';
@@ -21,11 +22,18 @@ export function wayTexts(steps: readonly RateStep[], iana: string): string[] {
   return steps.length === 1 ? texts : ['Cross rate', ...texts];
 }
 
+/** Whether anything could be valued, or there was nothing to value. */
+export function hasValue({ total, steps, without }: ValueTotal): boolean {
+  return steps.length > 0 || !isZero(total.numerator) || without.length === 0;
+}
+
 /**
- * What a total is made with and what it leaves out: `EUR at rates of 2026-10-31. Without 2 currencies that have no rate:
- * BNB and TRX.`
+ * What a total is made with and what it leaves out: `EUR at rates of 2026-10-31. Not included, because there is no EUR
+ * rate: BNB and TRX.` Of a total without any value: `No EUR rate for BNB.`
  */
-export function totalText({ steps, without }: ValueTotal, quote: ValueCurrency, iana: string): string {
+export function totalText(total: ValueTotal, quote: ValueCurrency, iana: string): string {
+  const { steps, without } = total;
+  if (!hasValue(total)) return `No ${quote} rate for ${formatList(without)}.`;
   const dates = steps
     .filter(({ source }) => source !== 'rule')
     .map(({ at }) => parseTimestamp(at)?.instant)
@@ -43,8 +51,6 @@ export function totalText({ steps, without }: ValueTotal, quote: ValueCurrency, 
       ? ''
       : ` ${formatList(coins)} ${coins.length === 1 ? 'counts' : 'count'} as 1 USD, by your account’s settings.`;
   const missing =
-    without.length === 0
-      ? ''
-      : ` Without ${formatCount(without.length, 'currency that has', 'currencies that have')} no rate: ${formatList(without)}.`;
+    without.length === 0 ? '' : ` Not included, because there is no ${quote} rate: ${formatList(without)}.`;
   return `${at}${rule}${missing}`;
 }

@@ -3,6 +3,7 @@ import type { LedgerEntry } from '#contract/gateway/ledger-entries.ts';
 import { factsOfPart, isWhole, partLabel } from '#contract/gateway/statement-part.ts';
 import type { StatementRow } from '#contract/gateway/statements.ts';
 import { type Decimal, isZero } from '#domain/decimal.ts';
+import { formatEvery } from '#domain/format-every.ts';
 import { formatAmount, formatCount, formatInteger } from '#domain/format.ts';
 import { currencies, walletTypes } from '#domain/networks.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
@@ -179,7 +180,7 @@ function writeProof(sheet: PdfSheet, about: FileDescription): void {
   sheet.heading('Proof');
   if (about.adds_up) {
     sheet.write(
-      `Opening plus movements equals closing in all ${formatCount(about.rows_written, 'row')} and for every currency, to the last digit.`,
+      `Opening plus movements equals closing in ${formatEvery(about.rows_written, 'row')} and for every currency, to the last digit.`,
     );
   } else {
     sheet.write('This statement doesn’t add up. Don’t use it, and check the ledger:', { isBold: true });

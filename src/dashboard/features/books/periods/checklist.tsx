@@ -2,7 +2,8 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/ic
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ClosingChecks } from '#contract/gateway/closing.ts';
-import { formatCount, formatInteger, pluralize } from '#domain/format.ts';
+import { formatEvery } from '#domain/format-every.ts';
+import { formatCount, pluralize } from '#domain/format.ts';
 import { networkKeyLabel, typeLabel } from '#dashboard/entities/balances/balance-labels.ts';
 import { ledgerCheckPath } from '#dashboard/entities/ledger-check/ledger-check.queries.ts';
 import { unknownOutcomesPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
@@ -107,7 +108,7 @@ function AddsUp({ check: { passed, rows, faults } }: { check: ClosingChecks['add
   if (passed) {
     return rows === 0
       ? 'There were no funds'
-      : `Opening plus movements equals closing in all ${formatInteger(rows)} rows, and “Other” is zero`;
+      : `Opening plus movements equals closing in ${formatEvery(rows, 'row')}, and “Other” is zero`;
   }
   return (
     <>

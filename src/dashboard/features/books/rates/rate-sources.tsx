@@ -36,7 +36,7 @@ function UrlSource({ source }: { source: RateSourceState }) {
   if (host === null) {
     return (
       <p>
-        No URL is set, so the console requests rates from nowhere. <Link to="/settings/value">Set one</Link>
+        No rate URL is set, so no rates are fetched. <Link to="/settings/value">Set a rate URL</Link>
       </p>
     );
   }

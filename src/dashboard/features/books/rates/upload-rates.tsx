@@ -194,7 +194,7 @@ function Preview({ found }: { found: RatesPreview }) {
 function Problems({ found: { problems, problem_count: count } }: { found: RatesPreview }) {
   return (
     <Alert tone="negative" role="alert">
-      {formatCount(count, 'line')} can’t be read, so nothing can be uploaded:
+      {formatCount(count, 'line')} can’t be used, so nothing can be uploaded:
       <ul className={classes['problems']}>
         {problems.map(({ line, problem }) => (
           <li key={line}>

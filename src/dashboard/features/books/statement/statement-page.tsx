@@ -5,7 +5,8 @@ import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { isWhole, partLabel, rowsOfPart } from '#contract/gateway/statement-part.ts';
 import type { Statement } from '#contract/gateway/statements.ts';
-import { formatCount, formatInteger } from '#domain/format.ts';
+import { formatEvery } from '#domain/format-every.ts';
+import { formatCount } from '#domain/format.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { timeZone, useTimeZone } from '#dashboard/lib/time-zone.ts';
@@ -198,10 +199,7 @@ function About({ rows, isRight, iana }: AboutProps) {
   return (
     <section aria-label="About this statement" className={classes['about']}>
       {isRight && (
-        <p>
-          Opening plus movements equals closing in{' '}
-          {rows === 1 ? 'the only row' : `all ${formatInteger(rows)} rows`}, to the last digit.
-        </p>
+        <p>Opening plus movements equals closing in {formatEvery(rows, 'row')}, to the last digit.</p>
       )}
       <p>
         Entries count by booking time, which is when they were posted to the ledger, in days of{' '}
