@@ -9,6 +9,7 @@ it.each([
   ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'BC1QW508D6…V8F3T4'],
   ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '1A1zP1e…DivfNa'],
   ['4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b', '4a5e1e…eda33b'],
+  ['1a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b', '1a5e1e…eda33b'],
 ])('shortens %s without counting its fixed prefix', (text, short) => {
   expect(shortenMiddle(text)).toBe(short);
 });

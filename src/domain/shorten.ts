@@ -1,5 +1,8 @@
-/** The common beginning of all addresses of a kind. It distinguishes none of them, so it does not count as shown. */
-const FIXED_PREFIX = /^(?:0x|bc1[02-9ac-hj-np-z]|BC1[02-9AC-HJ-NP-Z]|[T13])/;
+/**
+ * The common beginning of all addresses of a kind. It distinguishes none of them, so it does not count as shown. A hash of
+ * 64 digits begins with `1` or `3` by chance.
+ */
+const FIXED_PREFIX = /^(?:0x|bc1[02-9ac-hj-np-z]|BC1[02-9AC-HJ-NP-Z]|[T13](?![0-9A-Fa-f]{63}$))/;
 const ADDRESS_OR_HASH = /^[0-9A-Za-z]+$/;
 const SHOWN = 6;
 
