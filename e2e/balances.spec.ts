@@ -89,7 +89,7 @@ test('stops the check on request and claims nothing then; proves every balance, 
   await expect(rows.filter({ hasText: 'Differs' })).toHaveCount(0);
 
   const wallets = await readWallets(page);
-  await expect(summary).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC/);
+  await expect(summary).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/);
   expect(wallets.length).toBeGreaterThan(100);
   await expect(summary).toContainText(/\d+ wallets added up/);
   await expect(summary).toContainText(/\d+ proved0 upper bound only0 not checked/);

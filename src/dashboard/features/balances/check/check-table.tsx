@@ -28,6 +28,10 @@ export function CheckTable({ rows }: { rows: CheckRow[] }) {
     pool ?? ZERO,
   ]);
   const places = Math.max(...amounts.map(decimalPlaces));
+  const differencePlaces = Math.max(
+    0,
+    ...rows.filter(isCompared).map(({ difference }) => decimalPlaces(difference)),
+  );
   return (
     <table className={balances['table']} aria-label="Balances and wallets">
       <thead className="unseen-on-phone">
@@ -57,7 +61,13 @@ export function CheckTable({ rows }: { rows: CheckRow[] }) {
             </th>
           </tr>
           {ofType.map((row) => (
-            <Row key={row.key} row={row} places={places} hasPools={hasPools} />
+            <Row
+              key={row.key}
+              row={row}
+              places={places}
+              differencePlaces={differencePlaces}
+              hasPools={hasPools}
+            />
           ))}
         </tbody>
       ))}
@@ -72,9 +82,15 @@ function hasPool({ type, field, pool }: CheckRow): boolean {
 
 const fieldLabels = { available: undefined, transit: 'in transit', blockchain: 'on deposit addresses' };
 
-function Row({ row, places, hasPools }: { row: CheckRow; places: number; hasPools: boolean }) {
+/** Whether the difference says something. */
+function isCompared({ verdict }: CheckRow): boolean {
+  return verdict === 'proved' || verdict === 'difference';
+}
+
+type RowProps = { row: CheckRow; places: number; differencePlaces: number; hasPools: boolean };
+
+function Row({ row, places, differencePlaces, hasPools }: RowProps) {
   const { type, network, currency, field, stated, walletsTotal, wallets, pool, difference, verdict } = row;
-  const isCompared = verdict === 'proved' || verdict === 'difference';
   const hasWallets = row.rule !== 'pool';
   const amount = (value: Decimal) => <CopyableAmount value={value} currency={currency} places={places} />;
   return (
@@ -115,8 +131,17 @@ function Row({ row, places, hasPools }: { row: CheckRow; places: number; hasPool
         )}
         {!hasWallets && !hasPool(row) && <span className="unseen">on no wallet</span>}
       </td>
-      <td data-align="end" data-part="other" data-label="Difference" data-none={!isCompared || undefined}>
-        {isCompared ? amount(difference) : <span className="unseen">not compared</span>}
+      <td
+        data-align="end"
+        data-part="other"
+        data-label="Difference"
+        data-none={!isCompared(row) || undefined}
+      >
+        {isCompared(row) ? (
+          <CopyableAmount value={difference} currency={currency} places={differencePlaces} />
+        ) : (
+          <span className="unseen">not compared</span>
+        )}
       </td>
       <td data-part="verdict">
         <VerdictBadge verdict={verdict} />

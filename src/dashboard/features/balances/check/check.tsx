@@ -18,10 +18,10 @@ import { Button } from '#dashboard/ui/button.tsx';
 import { formatCount } from '#domain/format.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
+import { Time } from '#dashboard/ui/time.tsx';
 import { balanceQueries, type WalletCheck } from '../balances.queries.ts';
 import balances from '#dashboard/entities/balances/balances.module.css';
 import { ZerosSwitch } from '../zeros-switch.tsx';
-import { momentText } from '#dashboard/entities/balances/balance-labels.ts';
 import { CheckTable, VerdictBadge } from './check-table.tsx';
 import { isZeroRow } from './wallet-check.ts';
 import classes from './check.module.css';
@@ -141,11 +141,15 @@ function CheckSummary({ check, isStale }: CheckSummaryProps) {
         <Group component="dl" gap="2px 16px" align="stretch" fz="xs" className={classes['facts']}>
           <div>
             <dt>Started</dt>
-            <dd>{momentText(check.startedAt)}</dd>
+            <dd>
+              <Time value={new Date(check.startedAt).toISOString()} />
+            </dd>
           </div>
           <div>
             <dt>Finished</dt>
-            <dd>{momentText(check.endedAt)}</dd>
+            <dd>
+              <Time value={new Date(check.endedAt).toISOString()} />
+            </dd>
           </div>
           <div>
             <dt>Wallets</dt>
