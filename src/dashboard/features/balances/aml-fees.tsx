@@ -15,6 +15,7 @@ import { networkName } from '#dashboard/lib/format.ts';
 import { amlFeesPath } from '#dashboard/entities/balances/balances-url.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
+import { AddressNames, Party, useAddressName } from '#dashboard/entities/wallets/address-names.tsx';
 import { walletPath } from '#dashboard/entities/wallets/wallets.ts';
 import { amlFeesPerPage, balanceQueries } from './balances.queries.ts';
 import classes from '#dashboard/entities/balances/balances.module.css';
@@ -69,11 +70,18 @@ export function Component() {
         </span>
         {wallet !== undefined && allWallets}
       </Group>
-      <TotalsTable totals={totals} />
-      <FeesTable rows={rows} />
+      <AddressNames of={shownAddresses(fees.data)}>
+        <TotalsTable totals={totals} />
+        <FeesTable rows={rows} />
+      </AddressNames>
       <Pages count={count} shown={rows.length} offset={offset} wallet={wallet} />
     </>
   );
+}
+
+function shownAddresses({ totals, rows }: AmlFees): string[] {
+  const checked = rows.filter(({ subject }) => subject === 'address').map(({ value }) => value);
+  return [...totals.map(({ wallet }) => wallet), ...rows.map(({ wallet }) => wallet), ...checked];
 }
 
 function parseOffset(text: string | null): number {
@@ -142,7 +150,7 @@ function TotalsTable({ totals }: Pick<AmlFees, 'totals'>) {
             <th scope="row" data-part="first">
               <Link to={amlFeesPath(wallet)} className={classes['link']}>
                 <span className="unseen">AML check fees of wallet </span>
-                {shortenMiddle(wallet)}
+                <WalletName address={wallet} />
               </Link>
             </th>
             <td data-part="second">{networkName(network)}</td>
@@ -160,6 +168,11 @@ function TotalsTable({ totals }: Pick<AmlFees, 'totals'>) {
       </tbody>
     </table>
   );
+}
+
+function WalletName({ address }: { address: string }) {
+  const name = useAddressName(address, undefined);
+  return <span title={address}>{name ?? shortenMiddle(address)}</span>;
 }
 
 /** The checks that were paid for, the newest first. */
@@ -185,13 +198,17 @@ function FeesTable({ rows }: { rows: AmlFee[] }) {
               <CopyableTime value={paidAt} />
             </th>
             <td data-part="second">
-              <Address value={value} what={subject === 'address' ? 'address' : 'transaction ID'} />
+              {subject === 'address' ? (
+                <Party address={value} network={network} />
+              ) : (
+                <Address value={value} what="transaction ID" />
+              )}
             </td>
             <td data-part="second">{networkName(network)}</td>
             <td data-part="second">
               <Link to={walletPath(wallet)} className={classes['link']}>
                 <span className="unseen">Wallet </span>
-                {shortenMiddle(wallet)}
+                <WalletName address={wallet} />
               </Link>
             </td>
             <td data-align="end" data-part="other" data-label="Fee">
