@@ -116,7 +116,7 @@ it.each([true, false])(
       );
       expect(text).toContain(`Closing ${formatAmount(total)}`);
     }
-    expect(text).toContain('equals closing in all');
+    expect(text).toContain('equals closing in both rows and for every currency');
     expect(text.replaceAll(/\s/g, '')).toContain(file.rows_sha256);
     expect(text.includes('3.5 USDT tx')).toBe(withEntries);
   },
