@@ -99,6 +99,9 @@ test('a wallet is created, renamed, blocked, found and deleted with the keyboard
   await expect(page.getByRole('dialog', { name: renamed })).toContainText('Blocked');
   // The dialog closes only when all data that the change made stale was fetched again.
   await expect(page.getByText(`“${renamed}” is now blocked.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveAccessibleDescription(
+    'This wallet is blocked. Change its status to withdraw from it.',
+  );
   await keys.press('Escape');
   await expect(page.getByRole('link', { name: renamed, exact: true })).toBeFocused();
 

@@ -38,7 +38,7 @@ import { LinkButton } from '#dashboard/ui/button.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { useAllUnsupported, usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
-import { withdrawalSource } from './withdrawal-source.ts';
+import { useMayWithdrawFrom, withdrawalSource } from './withdrawal-source.ts';
 import { useShortcuts } from '#dashboard/lib/use-shortcuts.ts';
 import { copyText } from '#dashboard/ui/copy-text.ts';
 import { AddressQrCode } from '#dashboard/ui/qr-code.tsx';
@@ -213,10 +213,7 @@ function WalletActions({ address, wallet }: { address: string; wallet: Partial<W
   const { network } = wallet;
   const permission = usePermission('wallets:write', { on: { network } });
   const session = useSession();
-  const mayWithdraw = usePermission('withdrawals:write', {
-    needs: 'createWithdrawalRequest',
-    on: { network },
-  });
+  const mayWithdraw = useMayWithdrawFrom(wallet);
   const gaps = useAllUnsupported(['createWithdrawalRequest', ...actions.map(({ needs }) => needs)]);
   const { search } = useLocation();
   return (

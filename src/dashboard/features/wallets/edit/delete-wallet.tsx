@@ -8,10 +8,9 @@ import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { usePermission } from '#dashboard/session/session.queries.ts';
 import { BalanceList } from '../drawer/balance-list.tsx';
 import { whyNotDeleted } from '../holdings.ts';
-import { withdrawalSource } from '../drawer/withdrawal-source.ts';
+import { useMayWithdrawFrom, withdrawalSource } from '../drawer/withdrawal-source.ts';
 import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { walletsPath } from '#dashboard/entities/wallets/wallets.ts';
 import { useDeleteWallet } from './wallets.mutations.ts';
@@ -35,11 +34,8 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
   const remove = useDeleteWallet();
   const isChanging = useIsChanging(deleteWallet);
   const close = useCloseDialog(walletsPath);
-  const { address, name, balances, network } = wallet;
-  const mayWithdraw = usePermission('withdrawals:write', {
-    needs: 'createWithdrawalRequest',
-    on: { network },
-  });
+  const { address, name, balances } = wallet;
+  const mayWithdraw = useMayWithdrawFrom(wallet);
   const refusal = refusalOf(remove.error);
   const whyNot = whyNotDeleted(balances);
   const hasName = name !== undefined && name.trim() !== '';

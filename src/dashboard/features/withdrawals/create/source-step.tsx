@@ -12,7 +12,7 @@ import {
 import { networkLabel } from '#dashboard/lib/format.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
-import type { Fields } from './withdrawal-fields.ts';
+import { type Fields, payerError } from './withdrawal-fields.ts';
 import classes from './create.module.css';
 import { isMatch, type OwnWallet, payingWallets, type Source } from './source.queries.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -134,7 +134,8 @@ type PayingWalletProps = { form: UseFormReturn<Fields>; source: Source };
 /** The personal wallet that pays: chosen by name or address, the fullest first. */
 function PayingWallet({ form, source }: PayingWalletProps) {
   const { control } = form;
-  const [network, currency] = useWatch({ control, name: ['network', 'currency'] });
+  const fields = useWatch({ control }) as Fields;
+  const { network, currency } = fields;
   const {
     field: { ref, ...field },
     fieldState,
@@ -157,13 +158,14 @@ function PayingWallet({ form, source }: PayingWalletProps) {
       ref={ref}
       name={field.name}
       label="Wallet"
-      description={describe(source, hasNone, name)}
+      description={hasNone ? `You have no personal wallet on ${name}.` : undefined}
       placeholder={offered.isLoading ? 'Loading wallets…' : 'Name or address'}
       spellCheck={false}
-      error={fieldState.error?.message ?? unknownWallet(source, name)}
+      error={fieldState.error?.message ?? payerError(fields, source)}
       value={text ?? shown}
       onText={(next) => {
         setText(next);
+        form.clearErrors('sender_wallet');
         field.onChange(checkAddress(network, next.trim()).ok ? next.trim() : '');
       }}
       onBlur={() => {
@@ -196,13 +198,4 @@ function noteOn({ address, status }: OwnWallet): string {
   return status === undefined || status === 'active'
     ? short
     : `${short} · ${describeWalletStatus(status).label}`;
-}
-
-function describe({ wallet }: Source, hasNone: boolean, network: string): string | undefined {
-  if (wallet?.status === 'blocked') return 'This wallet is blocked, so you can’t withdraw from it.';
-  return hasNone ? `You have no personal wallet on ${network}.` : undefined;
-}
-
-function unknownWallet({ isUnknown }: Source, network: string): string | undefined {
-  return isUnknown ? `This isn’t one of your personal wallets on ${network}.` : undefined;
 }

@@ -16,8 +16,14 @@ const fields = (changes: Partial<Fields> = {}): Fields => ({
 });
 
 const rule = { kind: 'rule', fee: decimal('1.5'), minimum: decimal('10') } as const;
+const payerOf = (status: string) => ({ wallet: { status }, isUnknown: false });
 const errors = (changes: Partial<Fields>, circumstances: Partial<Circumstances> = {}) =>
-  checkFields(fields(changes), { fee: rule, available: decimal('100'), ...circumstances });
+  checkFields(fields(changes), {
+    fee: rule,
+    available: decimal('100'),
+    payer: payerOf('active'),
+    ...circumstances,
+  });
 
 describe('the problems of a form', () => {
   it('are none if it can be sent', () => {
@@ -54,6 +60,17 @@ describe('the problems of a form', () => {
     expect(errors(added, { fee: estimate })).toEqual({});
     expect(errors({ amount: '1' }, { fee: { kind: 'unknown' } })).toEqual({});
     expect(errors({ amount: '1000' }, { available: undefined })).toEqual({});
+  });
+
+  it('cover a wallet that can’t pay, and none that the service lets pay', () => {
+    expect(errors({}, { payer: payerOf('blocked') })).toEqual({
+      sender_wallet: 'This wallet is blocked, so you can’t withdraw from it.',
+    });
+    expect(errors({}, { payer: { wallet: undefined, isUnknown: true } })).toEqual({
+      sender_wallet: 'This isn’t one of your personal wallets on Tron.',
+    });
+    expect(errors({}, { payer: payerOf('inactive') })).toEqual({});
+    expect(errors({}, { payer: { wallet: undefined, isUnknown: false } })).toEqual({});
   });
 
   it('is reported for a recipient that no one can spend from', () => {

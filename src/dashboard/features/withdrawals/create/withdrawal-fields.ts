@@ -78,7 +78,20 @@ function newExternalId(now = new Date()): string {
 }
 
 /** What the fields are held against. */
-export type Circumstances = { fee: FeeKnowledge; available: Decimal | undefined };
+export type Circumstances = Funds & {
+  /** Undefined where it is checked elsewhere. */
+  payer: Payer | undefined;
+};
+
+type Funds = { fee: FeeKnowledge; available: Decimal | undefined };
+
+/** What is known of the personal wallet that pays. */
+type Payer = {
+  /** Undefined while or where it is not known. */
+  wallet: { status: string | undefined } | undefined;
+  /** None of the account's personal wallets on the network has the address that was entered. */
+  isUnknown: boolean;
+};
 
 type FieldErrors = Partial<Record<keyof Fields, string>>;
 
@@ -91,7 +104,11 @@ export function checkFields(fields: Fields, circumstances: Circumstances): Field
     const [name] = path;
     if (isField(name, fields)) errors[name] ??= message;
   }
-  if (sender === 'user' && fields.sender_wallet === '') errors.sender_wallet = 'Choose a wallet to pay from.';
+  const payer = payerError(fields, circumstances.payer);
+  if (payer !== undefined) errors.sender_wallet = payer;
+  else if (sender === 'user' && fields.sender_wallet === '') {
+    errors.sender_wallet = 'Choose a wallet to pay from.';
+  }
   const recipient = recipientError(fields);
   if (recipient !== undefined) errors.recipient_wallet = recipient;
   const amount = amountError(fields, circumstances);
@@ -106,6 +123,15 @@ function isField(name: unknown, fields: Fields): name is keyof Fields {
   return typeof name === 'string' && Object.hasOwn(fields, name);
 }
 
+/** Why the chosen wallet can't pay, as the service would refuse it; undefined where nothing speaks against it. */
+export function payerError({ network, sender }: Fields, payer: Payer | undefined): string | undefined {
+  if (sender !== 'user' || payer === undefined) return undefined;
+  if (payer.isUnknown) return `This isn’t one of your personal wallets on ${networks[network].name}.`;
+  return payer.wallet?.status === 'blocked'
+    ? 'This wallet is blocked, so you can’t withdraw from it.'
+    : undefined;
+}
+
 /** Why the text is not an address that the network can pay; undefined where it is one. */
 export function recipientError({ network, sender, ...fields }: Fields): string | undefined {
   const check = checkAddress(network, fields.recipient_wallet.trim());
@@ -117,7 +143,7 @@ export function recipientError({ network, sender, ...fields }: Fields): string |
     : undefined;
 }
 
-function amountError(fields: Fields, { fee, available }: Circumstances): string | undefined {
+function amountError(fields: Fields, { fee, available }: Funds): string | undefined {
   const { network, currency, amount: text } = fields;
   if (text.trim() === '') return 'Enter an amount.';
   const amount = parseEnteredAmount(text);
@@ -136,7 +162,7 @@ function amountError(fields: Fields, { fee, available }: Circumstances): string 
   return shortageOf({ amount, isFeeIncluded, currency, fee, available });
 }
 
-type Asked = Circumstances & { amount: Decimal; isFeeIncluded: boolean; currency: string };
+type Asked = Funds & { amount: Decimal; isFeeIncluded: boolean; currency: string };
 
 /** Why the amount cannot be paid out of what is available; undefined where it can, or where that is not known. */
 export function shortageOf({ amount, isFeeIncluded, currency, fee, available }: Asked): string | undefined {

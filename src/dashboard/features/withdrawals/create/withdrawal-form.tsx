@@ -58,6 +58,7 @@ export function WithdrawalForm(props: Props) {
     const found = checkFields(form.getValues(), {
       fee: fee ?? { kind: 'unknown' },
       available: source.available,
+      payer: source,
     });
     const wrong = fieldOrder.filter((name) => found[name] !== undefined);
     for (const [index, name] of wrong.entries()) {

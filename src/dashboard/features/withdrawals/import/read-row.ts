@@ -75,8 +75,9 @@ export function parseRow(written: ListRow['written'], known: Known): ReadRow | R
     ...errors
   } = checkFields(fields, {
     fee,
-    // Only a request that is still to be created needs it.
+    // Only a request that is still to be created needs these.
     available: undefined,
+    payer: undefined,
   });
   const problems: RowProblems = {
     ...errors,
