@@ -219,6 +219,12 @@ test('accepts pasted rows, offers a template, and opens from the list and the pa
   await reviewed(page);
   await expect(page.getByRole('region', { name: 'Errors: 1' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Submit/ })).toHaveCount(0);
+  await expect(page.getByText('One row has errors and will be skipped. Edit the rows.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit rows' }).click();
+  await expect(page.getByLabel('Or paste rows')).toHaveValue(
+    template.replaceAll(',', '\t').replaceAll('\r\n', '\n'),
+  );
+  await expect(page.getByLabel('Or paste rows')).toBeFocused();
 
   await page.goto('/balances');
   await expect(page.getByRole('table', { name: 'Balances' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { Textarea, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readTextFile, saveFile } from '#dashboard/lib/files.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -11,6 +11,7 @@ import { Time } from '#dashboard/ui/time.tsx';
 import classes from './import-list.module.css';
 import type { InterruptedImport } from './interrupted-import.ts';
 import { listTemplate } from './list-file.ts';
+import type { GivenList } from './use-list-check.ts';
 
 const mostBytes = 1_000_000;
 
@@ -21,19 +22,27 @@ type Props = {
   refusal: string | undefined;
   error: Error | null;
   onRetry: () => void;
-  onText: (fileName: string, text: string) => void;
+  /** The text in the field for pasted rows. */
+  pasted: string;
+  onPasted: (text: string) => void;
+  onRows: (given: Omit<GivenList, 'idBeginning'>) => void;
   onResume: (kept: InterruptedImport) => void;
   onForget: () => void;
 };
 
 /** Accepts a file, pasted rows or an interrupted import. */
-export function ChooseList({ kept, refusal, error, onRetry, onText, onResume, onForget }: Props) {
-  const [pasted, setPasted] = useState('');
+export function ChooseList(props: Props) {
+  const { kept, refusal, error, onRetry, pasted, onPasted, onRows, onResume, onForget } = props;
+  const rows = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // The user has come back to edit them.
+    if (rows.current?.value !== '') rows.current?.focus();
+  }, []);
   const [unread, setUnread] = useState<string>();
   const takeFile = async (file: File) => {
     const read = await readTextFile(file, mostBytes);
     setUnread(read.ok ? undefined : read.reason);
-    if (read.ok) onText(file.name, read.text);
+    if (read.ok) onRows({ fileName: file.name, text: read.text, isPasted: false });
   };
   const problem = unread ?? refusal;
   return (
@@ -73,18 +82,20 @@ export function ChooseList({ kept, refusal, error, onRetry, onText, onResume, on
         onSubmit={(event) => {
           event.preventDefault();
           setUnread(undefined);
-          if (pasted.trim() !== '') onText('Pasted rows', pasted);
+          if (pasted.trim() === '') return;
+          onRows({ fileName: 'Pasted rows', text: pasted, isPasted: true });
         }}
       >
         <Stack gap={10}>
           <Textarea
+            ref={rows}
             label="Or paste rows"
             description="From a spreadsheet or a file, including the row with the column names."
             rows={4}
             spellCheck={false}
             classNames={{ input: classes['pasted'] ?? '' }}
             value={pasted}
-            onChange={(event) => setPasted(event.currentTarget.value)}
+            onChange={(event) => onPasted(event.currentTarget.value)}
           />
           <Group gap="sm" align="stretch" className={classes['buttons']}>
             <Button type="submit" variant="default" aria-disabled={pasted.trim() === '' || undefined}>

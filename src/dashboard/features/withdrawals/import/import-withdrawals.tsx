@@ -48,13 +48,16 @@ function ImportList() {
   const { outcomes, checkOpen, isRunning, isStopping, run, stop, forget: forgetRun } = useListRun();
   const guard = useLeaveGuard(isRunning);
 
-  const chooseAnother = () => {
+  const [pasted, setPasted] = useState('');
+
+  const goBack = (rowsToEdit: string) => {
+    setPasted(rowsToEdit);
     forgetCheck();
     forgetRun();
     setKept(findInterruptedImport(account));
   };
-  const send = ({ fileName, text, idBeginning }: CheckedList, rows: readonly ScreenedRow[]) => {
-    setIsKept(keepList(account, { fileName, text, idBeginning }));
+  const send = ({ fileName, text, idBeginning, isPasted }: CheckedList, rows: readonly ScreenedRow[]) => {
+    setIsKept(keepList(account, { fileName, text, idBeginning, isPasted }));
     run(rows, (isWhole) => {
       if (isWhole) dropInterruptedImport(account);
     });
@@ -69,8 +72,10 @@ function ImportList() {
           refusal={found}
           error={error}
           onRetry={checkAgain}
-          onText={(fileName, text) => check({ fileName, text, idBeginning: usualBeginning })}
-          onResume={({ fileName, text, idBeginning }) => check({ fileName, text, idBeginning })}
+          pasted={pasted}
+          onPasted={setPasted}
+          onRows={(given) => check({ ...given, idBeginning: usualBeginning })}
+          onResume={check}
           onForget={() => {
             dropInterruptedImport(account);
             setKept(undefined);
@@ -96,7 +101,7 @@ function ImportList() {
           outcomes={outcomes}
           onRetry={(rows) => send(found, rows)}
           onCheck={checkOpen}
-          onOtherFile={chooseAnother}
+          onBack={goBack}
         />
       );
     }
@@ -105,7 +110,7 @@ function ImportList() {
         checked={found}
         onSend={(rows) => send(found, rows)}
         onIdBeginning={(idBeginning) => check({ ...found, idBeginning })}
-        onOtherFile={chooseAnother}
+        onBack={() => goBack(found.isPasted ? found.text : pasted)}
       />
     );
   };
@@ -170,7 +175,7 @@ function SendingList({ outcomes, of, isKept, isStopping, onStop }: SendingProps)
       <Text size="sm">
         {isKept
           ? 'If the import is interrupted, you can resume it on this page. Nothing is submitted twice.'
-          : 'Your browser can’t store the import. If it’s interrupted, choose the same file again. Nothing is submitted twice.'}
+          : 'Your browser can’t store the import. If it’s interrupted, import the same rows again. Nothing is submitted twice.'}
       </Text>
       <Group gap="sm" align="stretch" className={classes['buttons']} data-end>
         <Button ref={stop} variant="default" loading={isStopping} onClick={onStop}>

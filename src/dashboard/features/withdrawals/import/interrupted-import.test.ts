@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const list = { fileName: 'salaries.csv', text: 'source,…', idBeginning: 'csv' };
+const list = { fileName: 'salaries.csv', text: 'source,…', idBeginning: 'csv', isPasted: true };
 
 it('is found again by the account that sent it, and by no other, until it is dropped', () => {
   expect(keepList('mine', list)).toBe(true);
@@ -22,6 +22,12 @@ it('is found again by the account that sent it, and by no other, until it is dro
   expect(findInterruptedImport('another account')).toBeUndefined();
   dropInterruptedImport('mine');
   expect(findInterruptedImport('mine')).toBeUndefined();
+});
+
+it('is found as stored by an earlier version, as one of a file', () => {
+  const { isPasted: _new, ...earlier } = { ...list, startedAt: '2026-01-02T03:04:05.000Z' };
+  stored.set('withdrawal-list:mine', JSON.stringify(earlier));
+  expect(findInterruptedImport('mine')).toEqual({ ...earlier, isPasted: false });
 });
 
 it.each(['', 'null', '{}', '{"fileName":1}'])('is none where %j is stored', (text) => {

@@ -5,6 +5,8 @@ const interruptedImport = z.object({
   text: z.string(),
   /** What external ids that the file leaves out begin with. */
   idBeginning: z.string(),
+  /** Missing from what an earlier version of the console stored. */
+  isPasted: z._default(z.boolean(), false),
   /** ISO 8601. */
   startedAt: z.string(),
 });

@@ -26,11 +26,12 @@ type Props = {
   onRetry: (rows: readonly ScreenedRow[]) => void;
   /** Looks up rows again whose outcome is unknown. */
   onCheck: (rows: readonly ScreenedRow[]) => Promise<void>;
-  onOtherFile: () => void;
+  /** Starts over, with these pasted rows to edit. */
+  onBack: (rowsToEdit: string) => void;
 };
 
 /** The outcome of each row. Only all of them submitted is a success. */
-export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }: Props) {
+export function ListResult({ checked, outcomes, onRetry, onCheck, onBack }: Props) {
   const { ready, made, wrong } = checked.list;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -46,6 +47,7 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
     return outcome.state === 'made' ? [{ ...row, outcome }] : [];
   });
   const isWhole = left.length === 0 && wrong.length === 0;
+  const hasRowsToEdit = checked.isPasted && !isWhole;
   const others = [
     ...(made.length > 0 ? [`${made.length} already submitted`] : []),
     ...(wrong.length > 0 ? [`${wrong.length} skipped`] : []),
@@ -110,8 +112,8 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
         >
           Download results
         </PermittedButton>
-        <Button variant="default" onClick={onOtherFile}>
-          Choose another file
+        <Button variant="default" onClick={() => onBack(hasRowsToEdit ? checked.text : '')}>
+          {hasRowsToEdit ? 'Edit rows' : 'Choose another file'}
         </Button>
         {open.length > 0 && (
           <Button variant="default" loading={check.isPending} onClick={() => check.mutate(open)}>

@@ -19,12 +19,12 @@ type Props = {
   onSend: (rows: readonly ScreenedRow[]) => void;
   /** Checks the list again with another beginning of the external ids that it leaves out. */
   onIdBeginning: (idBeginning: string) => void;
-  onOtherFile: () => void;
+  onBack: () => void;
 };
 
 /** What the list would request, what is wrong with it, and what has to be looked at, before anything is sent. */
-export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Props) {
-  const { fileName, rows, ignoredColumns } = checked;
+export function ListReview({ checked, onSend, onIdBeginning, onBack }: Props) {
+  const { fileName, rows, ignoredColumns, isPasted } = checked;
   const { ready, made, wrong } = checked.list;
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -54,7 +54,10 @@ export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Prop
         <>
           <Alert tone="warning" role="status">
             {wrong.length === 1 ? 'One row has errors and will' : `${wrong.length} rows have errors and will`}{' '}
-            be skipped. Fix the file and choose it again{ready.length > 0 && ', or continue without them'}.
+            be skipped. {isPasted ? 'Edit the rows' : 'Fix the file and choose it again'}
+            {ready.length > 0 &&
+              (wrong.length === 1 ? ', or continue without it' : ', or continue without them')}
+            .
           </Alert>
           <RowTable
             title={`Errors: ${wrong.length}`}
@@ -105,8 +108,8 @@ export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Prop
             />
           ))}
           <Group gap="sm" align="stretch" className={classes['buttons']} data-end>
-            <Button variant="default" onClick={onOtherFile}>
-              Choose another file
+            <Button variant="default" onClick={onBack}>
+              {isPasted ? 'Edit rows' : 'Choose another file'}
             </Button>
             {ready.length > 0 && (
               <Button type="submit">

@@ -24,7 +24,13 @@ import type { Limits } from '#contract/gateway/limits.ts';
 import type { Known } from './read-row.ts';
 
 /** A list to be checked. */
-type GivenList = { fileName: string; text: string; idBeginning: string };
+export type GivenList = {
+  fileName: string;
+  text: string;
+  idBeginning: string;
+  /** The rows were pasted, and not read from a file. */
+  isPasted: boolean;
+};
 
 export type CheckedList = GivenList & {
   rows: number;
