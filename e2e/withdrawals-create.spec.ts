@@ -156,6 +156,9 @@ test('from N, twelve keys besides the text lead to the review of a payment to a 
   await press('Tab');
   await press('Tab');
   await expect(form(page).getByRole('combobox', { name: 'Wallet' })).toBeFocused();
+  await form(page).getByRole('combobox', { name: 'Wallet' }).fill('no such wallet');
+  await expect(form(page).getByText('No personal wallet on BNB Chain matches.')).toBeVisible();
+  await form(page).getByRole('combobox', { name: 'Wallet' }).fill('');
   await page.keyboard.type(wallet.address.slice(0, 20));
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
   await press('ArrowDown');

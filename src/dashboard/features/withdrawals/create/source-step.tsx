@@ -151,6 +151,8 @@ function PayingWallet({ form, source }: PayingWalletProps) {
   const isKnown = offered.isSuccess && !offered.isPlaceholderData;
   const hasNone = text === undefined && isKnown && wallets.length === 0;
 
+  const hasNoMatch = (text ?? '').trim() !== '' && field.value === '' && isKnown && wallets.length === 0;
+
   const shown = source.wallet === undefined ? field.value : nameOf(source.wallet);
   const name = networks[network].name;
   return (
@@ -161,7 +163,11 @@ function PayingWallet({ form, source }: PayingWalletProps) {
       description={hasNone ? `You have no personal wallet on ${name}.` : undefined}
       placeholder={offered.isLoading ? 'Loading wallets…' : 'Name or address'}
       spellCheck={false}
-      error={fieldState.error?.message ?? payerError(fields, source)}
+      error={
+        hasNoMatch
+          ? `No personal wallet on ${name} matches.`
+          : (fieldState.error?.message ?? payerError(fields, source))
+      }
       value={text ?? shown}
       onText={(next) => {
         setText(next);
