@@ -54,6 +54,9 @@ test('a recipient is checked as it is written, and the last characters of a new 
 }) => {
   await signIn(page, 'sandbox-operator');
   await openForm(page, fromPool);
+  await recipientField(page).fill('Nobody');
+  const unknownName = 'No saved address or wallet on BNB Chain has this name.';
+  await expect(form(page).getByText(unknownName)).toBeVisible();
   await recipientField(page).fill(outsider);
   await expect(form(page).getByText('this is a Tron address, not a BNB Chain address')).toBeVisible();
   const recipient = newAddress();

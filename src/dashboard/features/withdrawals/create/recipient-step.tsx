@@ -13,7 +13,7 @@ import { asSentence } from '#dashboard/lib/error-message.ts';
 import { formatInteger, formatList } from '#domain/format.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
-import { type Fields, recipientError } from './withdrawal-fields.ts';
+import { type Fields, isNameLike, recipientError } from './withdrawal-fields.ts';
 import classes from './create.module.css';
 import { isMatch, offeredWallets, type OwnWallet } from './source.queries.ts';
 import { LookAlikeQuestion } from './look-alike-question.tsx';
@@ -48,17 +48,23 @@ export function RecipientStep({ form, known, isMeant, onMeant, meantError }: Pro
   const check = checkAddress(network, text);
   const mayReadBook = usePermission('withdrawals:read').allowed;
   const isNamed = !check.ok && text.length <= longestName;
-  const { data: entries } = useQuery({
+  const book = useQuery({
     ...bookQueries.search(text, network),
     enabled: mayReadBook && isNamed,
   });
   const mayReadWallets = usePermission('wallets:read', { needs: 'listWallets' }).allowed;
-  const { data: wallets = [] } = useQuery({
+  const own = useQuery({
     ...offeredWallets(network, text),
     enabled: mayReadWallets && isNamed,
   });
-  const offered = isNamed ? [...offerEntries(entries), ...offerWallets(wallets, fields)] : [];
+  const offered = isNamed ? [...offerEntries(book.data), ...offerWallets(own.data ?? [], fields)] : [];
   const objection = text === '' ? undefined : recipientError(fields);
+  const isSearching = isNamed && [book, own].some((search) => search.isLoading || search.isPlaceholderData);
+  const isNobody =
+    isNamed &&
+    !isSearching &&
+    isNameLike(text) &&
+    [book, own].every(({ isSuccess, data = [] }) => isSuccess && data.length === 0);
 
   return (
     <Stack
@@ -76,7 +82,11 @@ export function RecipientStep({ form, known, isMeant, onMeant, meantError }: Pro
         label="Recipient"
         description={`An address on ${networks[network].name} (${networks[network].addressFormat}), an address book entry or one of your wallets.`}
         spellCheck={false}
-        error={fieldState.error?.message ?? (offered.length === 0 && objection)}
+        error={
+          isNobody
+            ? `No saved address or wallet on ${networks[network].name} has this name.`
+            : (fieldState.error?.message ?? (offered.length === 0 && !isSearching && objection))
+        }
         value={field.value}
         onText={(next) => {
           field.onChange(next);

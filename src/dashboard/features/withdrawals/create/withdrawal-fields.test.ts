@@ -36,6 +36,9 @@ describe('the problems of a form', () => {
     ['', 'Enter an address.'],
     [ethereum, `This is ${namesWithArticle(networksOfScheme('evm'))} address, not a Tron address.`],
     [`${tron.slice(0, -1)}8`, 'The checksum doesn’t match; a character is wrong.'],
+    [`${tron.slice(0, 20)}-${tron.slice(20)}`, '“-” never occurs in a Tron address.'],
+    ['Somebody', 'Choose a saved address or wallet, or enter an address.'],
+    ['Trading of May and Sons', 'Choose a saved address or wallet, or enter an address.'],
     [`${tron.slice(0, 7)}…${tron.slice(-6)}`, 'This is shortened; copy the full text.'],
     [payer, 'The recipient can’t be the wallet you pay from.'],
   ])('cover the recipient %j', (recipient, message) => {

@@ -135,12 +135,22 @@ export function payerError({ network, sender }: Fields, payer: Payer | undefined
 /** Why the text is not an address that the network can pay; undefined where it is one. */
 export function recipientError({ network, sender, ...fields }: Fields): string | undefined {
   const check = checkAddress(network, fields.recipient_wallet.trim());
-  if (!check.ok) return asSentence(check.reason);
+  if (!check.ok) {
+    return isNameLike(fields.recipient_wallet)
+      ? 'Choose a saved address or wallet, or enter an address.'
+      : asSentence(check.reason);
+  }
   const unpayable = whyUnpayable(network, check.address);
   if (unpayable !== undefined) return unpayable;
   return sender === 'user' && isSameAddress(check.address, fields.sender_wallet)
     ? 'The recipient can’t be the wallet you pay from.'
     : undefined;
+}
+
+/** Whether the text can't be an address, not even a mistyped or shortened one, but can be a name. */
+export function isNameLike(text: string): boolean {
+  const written = text.trim();
+  return written !== '' && (/\s/.test(written) || !/^0x|[\da-z]{16}|…|\.{3}/i.test(written));
 }
 
 function amountError(fields: Fields, { fee, available }: Funds): string | undefined {

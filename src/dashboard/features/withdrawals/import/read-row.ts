@@ -5,7 +5,7 @@ import { checkAddress } from '#domain/addresses.ts';
 import type { Decimal } from '#domain/decimal.ts';
 import { currenciesOf, type Network, networkNamed, networks, withdrawalNetworks } from '#domain/networks.ts';
 import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
-import { checkFields, type Fields } from '../create/withdrawal-fields.ts';
+import { checkFields, type Fields, isNameLike } from '../create/withdrawal-fields.ts';
 import type { FeeKnowledge } from '../create/quote.ts';
 import { type OwnWallet, poolLine } from '../create/source.queries.ts';
 import type { ListColumn, ListRow } from './list-file.ts';
@@ -171,9 +171,7 @@ function parseRecipient(
   if (entry !== undefined) return { address: entry.address };
   if (named.length > 0)
     return { reason: `“${text}” is in the address book for another network, not ${place}` };
-  // A long or shortened text without spaces is most likely an address.
-  const isName = text !== '' && (text.includes(' ') || !/.{20}|…|\.\.\./.test(text));
-  return { reason: isName ? `not a valid ${place} address or an address book name` : check.reason };
+  return { reason: isNameLike(text) ? `not a valid ${place} address or an address book name` : check.reason };
 }
 
 function parseFeeIncluded(text: string): Fields['fee_included'] | undefined {
