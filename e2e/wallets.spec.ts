@@ -50,6 +50,7 @@ test('creates, renames, blocks, finds and deletes a wallet', async ({ page }) =>
   await expect(question).toContainText('inaccessible until support restores it');
   await question.getByRole('button', { name: 'Delete wallet' }).click();
   await expect(question).toContainText('exactly as shown');
+  await expect(question.getByRole('textbox')).toBeFocused();
   await question.getByRole('textbox').fill(renamed);
   await question.getByRole('button', { name: 'Delete wallet' }).click();
   await expect(page.getByText(`Deleted “${renamed}”.`)).toBeVisible();

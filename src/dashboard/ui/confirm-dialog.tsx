@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import classes from './dialog.module.css';
 import { DialogFoot } from './dialog-foot.tsx';
@@ -40,6 +40,7 @@ export function ConfirmDialog(props: Props) {
   const typeToConfirm = isDisabled ? undefined : props.typeToConfirm;
   const reasonId = useId();
   const close = useCloseDialog(closeTo);
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [isRefused, setIsRefused] = useState(false);
   const isTyped = typeToConfirm === undefined || typed.trim() === typeToConfirm.text.trim();
@@ -52,12 +53,14 @@ export function ConfirmDialog(props: Props) {
         onSubmit={(event) => {
           event.preventDefault();
           setIsRefused(!isTyped);
+          if (!isTyped) field.current?.focus();
           if (isTyped && !isDisabled && !action.isPending) onConfirm();
         }}
       >
         {children}
         {typeToConfirm && (
           <TextInput
+            ref={field}
             data-autofocus
             label={typeToConfirm.label}
             value={typed}
