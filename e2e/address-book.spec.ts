@@ -53,6 +53,10 @@ test('rejects a mistyped address and one of another network while typing, and se
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/console/address-book')) sent += 1;
   });
+  await expect(field(page, 'Name')).toBeFocused();
+  await page.getByRole('button', { name: 'Add address' }).click();
+  await expect(field(page, 'Address')).toHaveAccessibleDescription(/Enter an address/);
+  await expect(field(page, 'Name')).toBeFocused();
   await field(page, 'Name').fill('Look-alike');
   // The same characters except for one capital letter, so only the checksum is wrong.
   await field(page, 'Address').fill(addresses.eth.replace('5aA', '5AA'));

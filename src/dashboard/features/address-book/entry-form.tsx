@@ -46,7 +46,6 @@ export function EntryForm({ title, submitLabel, defaults, saving, onSubmit, chil
   const form = useForm<z.input<typeof schema>, unknown, EntryInput>({
     resolver,
     defaultValues: defaults,
-    mode: 'onTouched',
   });
   const { errors, isSubmitted } = useFormState({ control: form.control });
   const offered = useAllowedNetworks(withdrawalNetworks);
