@@ -86,7 +86,9 @@ it('writes a workbook with the exact text of each amount and the same as a numbe
   );
   expect(sheets['Entries']).toHaveLength(5);
   const about = sheets['About'] ?? [];
-  expect(about).toContainEqual(expect.arrayContaining(['SHA-256 of the entries as CSV', file.entries_sha256]));
+  expect(about).toContainEqual(
+    expect.arrayContaining(['SHA-256 of the entries as CSV', file.entries_sha256]),
+  );
   expect(about).toContainEqual(expect.arrayContaining(['ETH', long]));
   expect(about).toContainEqual(expect.arrayContaining(['User', 'Ana Ruiz']));
   // The same rows have the same hash, whatever the format.
