@@ -93,14 +93,14 @@ describe('an import', () => {
   it.each([
     [
       '',
-      'The first row must contain the column names name, network, address, note. Missing: name, network, address.',
+      'The first row must contain the column names name, network, address. Missing: name, network, address.',
     ],
     [
       'name,address\n',
-      'The first row must contain the column names name, network, address, note. Missing: network.',
+      'The first row must contain the column names name, network, address. Missing: network.',
     ],
     ['name,network,address\n"x', 'This isn’t a valid CSV file: a quotation mark isn’t closed.'],
-    [`name,network,address\n${'a,b,c\n'.repeat(10_001)}`, 'more than 10,000 rows'],
+    [`name,network,address\n${'a,b,c\n'.repeat(10_001)}`, 'More than 10,000 rows'],
   ])('refuses a file that is none: %#', (file, reason) => {
     expect(planImport(file, [])).toEqual({ ok: false, reason: expect.stringContaining(reason) });
   });

@@ -25,7 +25,7 @@ import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { useCopy } from '#dashboard/ui/use-copy.ts';
 import { AddressQrCode } from '#dashboard/ui/qr-code.tsx';
 import { DepositWarning } from '../drawer/deposit-warning.tsx';
-import { networkLabel } from '#dashboard/lib/format.ts';
+import { networkName } from '#dashboard/lib/format.ts';
 import classes from './wallet-changes.module.css';
 
 /** A new wallet: first the form, then, at the same address, what was created. */
@@ -163,7 +163,7 @@ function CreatedWalletDialog({ wallet, onAnother }: CreatedWalletDialogProps) {
       <Stack gap="lg" align="center">
         <output className={classes['createdLabel']}>
           <strong>{name}</strong> {receivesDeposits ? 'is ready to receive deposits' : 'has been created'} on{' '}
-          {networkLabel(network)}.
+          {networkName(network)}.
         </output>
         <DepositWarning subject="one" />
         <AddressQrCode address={address} />

@@ -29,7 +29,7 @@ export function parseList(text: string): CsvTable<ListColumn> {
     mostRows: MOST_ROWS,
   });
   return table.ok && table.rows.length === 0
-    ? { ok: false, reason: 'The file has no rows below the column names.' }
+    ? { ok: false, reason: 'There are no rows below the column names.' }
     : table;
 }
 

@@ -203,11 +203,11 @@ describe('a file', () => {
   it.each([
     [
       '',
-      'The first row must contain the column names source, network, currency, recipient, amount, fee_included, comment, external_id. Missing: source, network, currency, recipient, amount.',
+      'The first row must contain the column names source, network, currency, recipient, amount. Missing: source, network, currency, recipient, amount.',
     ],
-    [`${header}\n`, 'The file has no rows'],
+    [`${header}\n`, 'There are no rows'],
     [`${header}\n"x`, 'This isn’t a valid CSV file: a quotation mark isn’t closed.'],
-    [`${header}\n${'x\n'.repeat(2001)}`, 'more than 2,000 rows'],
+    [`${header}\n${'x\n'.repeat(2001)}`, 'More than 2,000 rows'],
   ])('is refused: %#', (text, reason) => {
     expect(parseList(text)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
   });

@@ -35,11 +35,12 @@ export function parseCsvTable<Column extends string>(text: string, wanted: Wante
   const { columns, optional, mostRows } = wanted;
   const [header, ...lines] = records;
   const names = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
-  const missing = columns.filter((column) => !optional.includes(column) && !names.includes(column));
+  const required = columns.filter((column) => !optional.includes(column));
+  const missing = required.filter((column) => !names.includes(column));
   if (missing.length > 0) {
     return {
       ok: false,
-      reason: `The first row must contain the column names ${columns.join(', ')}. Missing: ${missing.join(', ')}.`,
+      reason: `The first row must contain the column names ${required.join(', ')}. Missing: ${missing.join(', ')}.`,
     };
   }
   const isKnown = (name: string) => columns.some((column) => column === name);
@@ -51,7 +52,7 @@ export function parseCsvTable<Column extends string>(text: string, wanted: Wante
     };
   }
   if (lines.length > mostRows) {
-    return { ok: false, reason: `The file has more than ${formatInteger(mostRows)} rows.` };
+    return { ok: false, reason: `More than ${formatInteger(mostRows)} rows can’t be imported at once. Split them.` };
   }
   return {
     ok: true,
