@@ -52,7 +52,10 @@ export function parseCsvTable<Column extends string>(text: string, wanted: Wante
     };
   }
   if (lines.length > mostRows) {
-    return { ok: false, reason: `More than ${formatInteger(mostRows)} rows can’t be imported at once. Split them.` };
+    return {
+      ok: false,
+      reason: `More than ${formatInteger(mostRows)} rows can’t be imported at once. Split them.`,
+    };
   }
   return {
     ok: true,
