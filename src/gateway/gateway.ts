@@ -149,10 +149,9 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   void app.register(async (scope) => {
     recordOutcomes(scope, recorder);
     const signingIn = { sessions, cookie, throttle, place, recorder, refusals, describeSession, fingerprint };
+    const acceptsEveryKey = settings.keySignIn !== false || deps.mode === 'sandbox';
     const acceptsKeys = async (accountId: string) =>
-      settings.keySignIn !== false ||
-      deps.mode === 'sandbox' ||
-      !(await hasAdministrator(sessionsDb, accountId));
+      acceptsEveryKey || !(await hasAdministrator(sessionsDb, accountId));
     const toResponse = createSessionResponse({
       mode: deps.mode,
       deposits: deps.deposits,
@@ -179,7 +178,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       acceptsKeys,
       acceptsAnyKey: async () => {
         // Which accounts a remote provider's keys belong to isn't known before.
-        if (provider.kind !== 'embedded') return true;
+        if (acceptsEveryKey || provider.kind !== 'embedded') return true;
         for (const { id } of await provider.listAccounts()) if (await acceptsKeys(id)) return true;
         return false;
       },
