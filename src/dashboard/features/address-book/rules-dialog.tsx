@@ -27,7 +27,7 @@ export function RulesDialog() {
   const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...withdrawalRulesQuery, staleTime: 0 });
   // A form begins with what holds now, not with what was read before.
   if (mayChange.allowed && data !== undefined && isFetchedAfterMount) {
-    return <RulesForm setting={data} />;
+    return <RulesForm setting={data} closeTo={closeTo} />;
   }
   const content = () => {
     if (!mayChange.allowed) return <NoPermission lacking={mayChange.lacking} act="change" />;
@@ -50,9 +50,8 @@ type Input = { version: number; recipients: 'any' | 'book'; cooling_off_hours: n
 
 const checkBody = zodResolver(changeWithdrawalRules.body);
 
-function RulesForm({ setting }: { setting: WithdrawalRulesSetting }) {
+function RulesForm({ setting, closeTo }: { setting: WithdrawalRulesSetting; closeTo: string }) {
   const change = useChange(changeWithdrawalRules);
-  const closeTo = rulesOpener(useLocation().state);
   const close = useCloseDialog(closeTo);
   const { version, value } = setting;
   const form = useForm<Input, unknown, Body>({
