@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Decimal } from './decimal.ts';
-import { formatAmount, formatCount, formatInteger, formatList } from './format.ts';
+import { formatAmount, formatCount, formatEvery, formatInteger, formatList } from './format.ts';
 
 it('counts things in the singular and the plural', () => {
   expect(formatCount(0, 'wallet')).toBe('0 wallets');
@@ -31,4 +31,13 @@ it('groups digits as Intl does, and keeps every digit of an amount', () => {
       },
     ),
   );
+});
+
+it('names every one as people do', () => {
+  expect([1, 2, 3, 1234].map((count) => formatEvery(count, 'row'))).toEqual([
+    'the only row',
+    'both rows',
+    'all 3 rows',
+    'all 1,234 rows',
+  ]);
 });

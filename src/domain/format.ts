@@ -19,6 +19,12 @@ export function formatCount(count: number, noun: string, plural = `${noun}s`): s
   return `${formatInteger(count)} ${pluralize(count, noun, plural)}`;
 }
 
+/** `the only row`, `both rows`, `all 1,234 rows`: every one of at least one, after a preposition. */
+export function formatEvery(count: number, noun: string): string {
+  if (count === 1) return `the only ${noun}`;
+  return count === 2 ? `both ${noun}s` : `all ${formatCount(count, noun)}`;
+}
+
 /** `wallet` for 1, `wallets` for any other number, for sentences that have the number elsewhere. */
 export function pluralize(count: number, noun: string, plural = `${noun}s`): string {
   return plurals().select(count) === 'one' ? noun : plural;

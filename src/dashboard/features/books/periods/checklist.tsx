@@ -2,8 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/ic
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ClosingChecks } from '#contract/gateway/closing.ts';
-import { formatEvery } from '#domain/format-every.ts';
-import { formatCount, pluralize } from '#domain/format.ts';
+import { formatCount, formatEvery, pluralize } from '#domain/format.ts';
 import { networkKeyLabel, typeLabel } from '#dashboard/entities/balances/balance-labels.ts';
 import { ledgerCheckPath } from '#dashboard/entities/ledger-check/ledger-check.queries.ts';
 import { unknownOutcomesPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
