@@ -36,8 +36,8 @@ export function EntryTotals({ query }: { query: z.output<EntriesSchema> }) {
   );
 }
 
-/** What is outside or paid as fees is on the other side of what moved, with the other sign. */
+/** What is outside is on the other side of what moved, with the other sign. */
 function totalLabel(place: EntryPlace | undefined): string {
-  if (place === 'outside') return 'Total outside, where inflow is negative';
-  return place === 'fees' ? 'Total of fees, where paid is positive' : 'Total';
+  if (place === 'outside') return 'Total outside (inflow is negative)';
+  return place === 'fees' ? 'Total fees' : 'Total';
 }
