@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconFileUnknown } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { useSectionScroll } from '#dashboard/lib/use-section-scroll.ts';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -13,7 +14,6 @@ import classes from './doc-page.module.css';
 import { DocNavigation, FoldedSections } from './doc-navigation.tsx';
 import { type Doc, findDoc, helpPath } from './docs.ts';
 import { Prose } from './prose.tsx';
-import { useDocScroll } from './use-doc-scroll.ts';
 
 /** A document of the repository, next to the list of all documents. */
 export function Component() {
@@ -45,7 +45,7 @@ export function loader(queryClient: QueryClient, url: string): void {
 
 function ShownDoc({ doc }: { doc: Doc }) {
   const { data, error, refetch } = useQuery(docQuery(doc));
-  useDocScroll(data !== undefined);
+  useSectionScroll(data !== undefined);
   return (
     <div className={classes['columns']}>
       <DocNavigation current={doc} sections={data?.sections ?? []} />

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Box, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -13,21 +13,29 @@ import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { amlRulesQuery } from '#dashboard/entities/aml/aml-rules.queries.ts';
 import { useChange } from '#dashboard/api/changes.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
+import { useSectionScroll } from '#dashboard/lib/use-section-scroll.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { amlLabels } from '#dashboard/entities/aml/aml-badge.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
+import { sanctionsListsQuery } from './sanctions-lists.queries.ts';
 import { SanctionsLists } from './sanctions-lists.tsx';
 import { type AmlRulesDraft, draftOf, minimumField, parseDraft } from './aml-rules-draft.ts';
 import { LastChange } from './last-change.tsx';
 import { SettingFooter } from './setting-footer.tsx';
 import classes from './settings.module.css';
 
+export function loader(queryClient: QueryClient): void {
+  void queryClient.prefetchQuery(amlRulesQuery);
+  void queryClient.prefetchQuery(sanctionsListsQuery);
+}
+
 /** The rules by which the account reads AML reports, on a page of their own. */
 export function Component() {
-  const { data, error, refetch } = useQuery(amlRulesQuery);
+  const { data, error, isPending, refetch } = useQuery(amlRulesQuery);
+  useSectionScroll(!isPending);
   return (
     <Page
       actions={
@@ -38,8 +46,7 @@ export function Component() {
     >
       {data !== undefined && <AmlRulesForm setting={data} />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <SkeletonLines label="Loading AML rules" />}
-      <SanctionsLists />
+      {isPending ? <SkeletonLines label="Loading AML rules" /> : <SanctionsLists />}
     </Page>
   );
 }
@@ -87,7 +94,7 @@ function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
   };
 
   return (
-    <form noValidate id="aml" aria-labelledby="aml-rules" onSubmit={save}>
+    <form noValidate aria-labelledby="aml-rules" onSubmit={save}>
       <Stack gap="lg" maw={880} fz="sm">
         <Stack component="header" gap={4} c="dimmed" className={classes['intro']}>
           <Title order={2} c="var(--text)" id="aml-rules">

@@ -50,12 +50,10 @@ type SectionProps = {
   /** Of the title. */
   id: string;
   title: string;
-  /** Where links to the section lead. */
-  anchor?: string;
   children: ReactNode;
 };
 
-function Section({ id, title, anchor, children }: SectionProps) {
+function Section({ id, title, children }: SectionProps) {
   return (
     <Stack
       component="section"
@@ -65,7 +63,6 @@ function Section({ id, title, anchor, children }: SectionProps) {
       fz="sm"
       className={classes['section']}
       aria-labelledby={id}
-      {...(anchor !== undefined && { id: anchor })}
     >
       <Title order={2} id={id}>
         {title}
@@ -250,7 +247,7 @@ function WithdrawalRules() {
   }
   const { book_only: isBookOnly, cooling_off_hours: hours } = data.value;
   return (
-    <Section id="withdrawal-rules" title="Withdrawals" anchor="withdrawals">
+    <Section id="withdrawal-rules" title="Withdrawals">
       <DescriptionList>
         <Description name="Recipients">{isBookOnly ? 'Saved addresses only' : 'Any address'}</Description>
         <Description name="Waiting period">

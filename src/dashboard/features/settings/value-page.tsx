@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { readRateSource } from '#contract/gateway/rate-source.ts';
 import {
   changeValueSettings,
   type ValueChoice,
@@ -11,6 +12,7 @@ import {
   type ValueSettings,
 } from '#contract/gateway/value-settings.ts';
 import { useChange } from '#dashboard/api/changes.ts';
+import { queryOf } from '#dashboard/api/queries.ts';
 import { valueSettingsQuery } from '#dashboard/entities/value/value-currency.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
@@ -29,11 +31,12 @@ import classes from './settings.module.css';
 
 export function loader(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(valueSettingsQuery);
+  void queryClient.prefetchQuery(queryOf(readRateSource, {}));
 }
 
 /** How the account shows values in USD or EUR, and where it reads rates from. */
 export function Component() {
-  const { data, error, refetch } = useQuery(valueSettingsQuery);
+  const { data, error, isPending, refetch } = useQuery(valueSettingsQuery);
   return (
     <Page
       actions={
@@ -44,8 +47,7 @@ export function Component() {
     >
       {data !== undefined && <ValueForm setting={data} />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <SkeletonLines label="Loading the settings" />}
-      <RateSourceForm />
+      {isPending ? <SkeletonLines label="Loading the settings" /> : <RateSourceForm />}
     </Page>
   );
 }

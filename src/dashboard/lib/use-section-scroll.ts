@@ -5,10 +5,10 @@ import { useLocation } from 'react-router';
 const positions = new Map<string, number>();
 
 /**
- * Scrolls the console's main area to the section that the address names, to where the reader was if they come back,
+ * Once the page has loaded, scrolls the console's main area to the section that the address names, to where the reader was if they come back,
  * and otherwise to the top. The router restores the window's position only, and the window doesn't scroll.
  */
-export function useDocScroll(isLoaded: boolean): void {
+export function useSectionScroll(isLoaded: boolean): void {
   const { hash, key } = useLocation();
   useLayoutEffect(() => {
     const main = document.querySelector('main');
