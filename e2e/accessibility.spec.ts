@@ -1,10 +1,11 @@
-import { expect, type BrowserContext, type Page, test as base } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
 import { matchPath } from 'react-router';
 import { screens } from './accessibility-screens.ts';
 import { violations } from './axe.ts';
 import { signIn, signInToOverview } from './fixtures.ts';
 import { pageScreens } from './page-screens.ts';
+import { test } from './warm-test.ts';
 
 const everyRule: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -19,35 +20,11 @@ const looks = [
   { colorScheme: 'dark', width: 1280, rules: only('color-contrast') },
 ] as const;
 
-/** The pages of a worker share a context, whose cache has the console's files: each would load them again. */
-const test = base.extend<object, { warm: BrowserContext }>({
-  warm: [
-    async ({ browser }, use, { project }) => {
-      const { baseURL = '', viewport = null } = project.use;
-      const context = await browser.newContext({ baseURL, viewport });
-      await use(context);
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
-  context: async ({ warm }, use) => {
-    await warm.clearCookies();
-    await use(warm);
-    await warm.setOffline(false);
-  },
-  page: async ({ context }, use) => {
-    const page = await context.newPage();
-    await use(page);
-    await page.evaluate(() => localStorage.clear());
-    await page.close();
-  },
-});
-
 const pageOfScreen = new Map<string, string>(
   Object.entries(pageScreens).map(([path, screen]) => [screen, path]),
 );
 
-base('each page has a screen that is checked', () => {
+test('each page has a screen that is checked', () => {
   const names = screens.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(Object.values(pageScreens)));
 });

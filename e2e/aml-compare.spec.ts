@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { changeReports, checkAgain, checkWhole, newAddress } from './aml-tasks.ts';
 import { signIn } from './fixtures.ts';
+import { test } from './warm-test.ts';
 
 test('two reports of one subject show side by side: inflow, outflow, what changed, and the rest up to 100', async ({
   page,

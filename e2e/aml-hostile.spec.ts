@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { checkWhole, newAddress } from './aml-tasks.ts';
 import { signIn, whileWaitedFor } from './fixtures.ts';
+import { test } from './warm-test.ts';
 
 // A published list of payloads. It isn't part of the project. If it's missing, the test sends payloads of our own.
 const shared = process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../shared/data');

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { awaitReport, newAddress, subjectField } from './aml-tasks.ts';
 import { signIn } from './fixtures.ts';
+import { test } from './warm-test.ts';
 
 /** Goes on with Tab until there. The focus must be seen on each stop of the way. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { checkWhole, newAddress } from './aml-tasks.ts';
 import { signIn } from './fixtures.ts';
+import { test } from './warm-test.ts';
 
 const list = (page: Page) =>
   page.getByRole('textbox', { name: 'Addresses and transaction IDs, one per line' });

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { neverChecked, type Subject } from './aml-tasks.ts';
 import { limitPermissions, signIn } from './fixtures.ts';
+import { test } from './warm-test.ts';
 
 const action = (page: Page) => page.getByRole('button', { name: 'Screen unscreened addresses' });
 const region = (page: Page, name: RegExp) => page.getByRole('region', { name });

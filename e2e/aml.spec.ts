@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { awaitReport, checkWhole, newAddress, startCheck, subjectField } from './aml-tasks.ts';
 import { limitPermissions, signIn } from './fixtures.ts';
 import { rows } from './withdrawal-tasks.ts';
+import { test } from './warm-test.ts';
 
 test('an address is checked, its report read and decided on, and found by a colleague', async ({
   browser,

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { changeAnswer, signIn } from './fixtures.ts';
 import { fail } from './screen.ts';
+import { test } from './warm-test.ts';
 
 const places = 18;
 

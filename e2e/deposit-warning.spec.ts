@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { changeSession, signInToOverview } from './fixtures.ts';
 import { newName } from './wallet-tasks.ts';
+import { test } from './warm-test.ts';
 
 const notConnected = 'This installation isn’t connected to a network';
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Download, type Page, type Route } from '@playwright/test';
+import { expect, type Download, type Page, type Route } from '@playwright/test';
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import Papa from 'papaparse';
 import readWorkbook from 'read-excel-file/node';
 import { violations } from './axe.ts';
 import { type ExportServer, startExportServer } from './export-fixtures.ts';
 import { fromOwnPage } from './fixtures.ts';
+import { test } from './warm-test.ts';
 
 // They share one server with 20,000 rows, and one after the other its rows arrive.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });

@@ -1,5 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signIn } from './fixtures.ts';
+import { addressOfNewTab } from './new-tab.ts';
+import { test } from './warm-test.ts';
 
 const helpButton = (page: Page) => page.getByRole('button', { name: 'Help', exact: true });
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Help' });
@@ -7,7 +9,6 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcu
 const doc = (page: Page) => page.getByRole('article');
 
 test('Help is one click away: the shortcuts from the keyboard alone, the documents and the API reference', async ({
-  context,
   page,
 }) => {
   await signIn(page, 'sandbox-finance');
@@ -25,9 +26,8 @@ test('Help is one click away: the shortcuts from the keyboard alone, the documen
   await expect(helpButton(page)).toBeFocused();
 
   await helpButton(page).click();
-  const opened = context.waitForEvent('page');
-  await menu(page).getByRole('link', { name: 'API reference' }).click();
-  await expect(await opened).toHaveURL(/\/reference$/);
+  const reference = menu(page).getByRole('link', { name: 'API reference' });
+  await addressOfNewTab(page, /\/reference$/, () => reference.click());
 
   await helpButton(page).click();
   await menu(page).getByRole('link', { name: 'Documentation' }).click();

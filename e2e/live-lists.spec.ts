@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { networkFacts, withdrawalNetworks } from '../src/domain/networks.ts';
 import { signIn, whileWaitedFor } from './fixtures.ts';
+import { addressOfNewTab } from './new-tab.ts';
 import { createWithdrawalByApi } from './withdrawal-tasks.ts';
 
 const row = (page: Page) =>
@@ -102,7 +103,6 @@ test('the first row of an empty list shows as soon as it is there, without being
 });
 
 test('a row opens in a new tab with the middle button and with Ctrl, on its link and beside it', async ({
-  browser,
   context,
   page,
 }) => {
@@ -112,12 +112,6 @@ test('a row opens in a new tab with the middle button and with Ctrl, on its link
   await expect(link).toBeVisible();
   const names = withdrawalNetworks.map((network) => networkFacts(network).name);
   const beside = row(page).getByRole('cell', { name: new RegExp(`^(?:${names.join('|')})$`) });
-  // Playwright misses tabs that load faster than it attaches to them, so the browser itself says which there are.
-  const chromium = await browser.newBrowserCDPSession();
-  const openTabs = async () =>
-    (await chromium.send('Target.getTargets')).targetInfos.filter(
-      ({ type, url }) => type === 'page' && url.includes('/transactions/tx_'),
-    );
   const addresses: string[] = [];
   for (const click of [
     () => link.click({ button: 'middle' }),
@@ -125,13 +119,7 @@ test('a row opens in a new tab with the middle button and with Ctrl, on its link
     () => beside.click({ button: 'middle' }),
     () => beside.click({ modifiers: ['ControlOrMeta'] }),
   ]) {
-    await click();
-    await expect.poll(async () => (await openTabs()).length).toBe(1);
-    for (const { url, targetId } of await openTabs()) {
-      addresses.push(url);
-      await chromium.send('Target.closeTarget', { targetId });
-    }
-    await expect.poll(async () => (await openTabs()).length).toBe(0);
+    addresses.push(await addressOfNewTab(page, /\/transactions\/tx_/, click));
     await expect(page.getByRole('dialog')).toBeHidden();
   }
   expect(new Set(addresses).size).toBe(1);

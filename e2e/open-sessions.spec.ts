@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signIn } from './fixtures.ts';
+import { test } from './warm-test.ts';
 
 test('ending another session sends its page to sign-in at the next request', async ({
   page,

@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { freePort } from './free-port.ts';
 import { copySandbox } from './prepare-sandbox.ts';
+import { test as base } from './warm-test.ts';
 
 type OwnServer = {
   url: string;
@@ -77,5 +78,5 @@ export const test = base.extend<object, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: async ({ ownServer }, use) => use(ownServer.url),
+  origin: [async ({ ownServer }, use) => await use(ownServer.url), { scope: 'worker' }],
 });

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { newAddress } from './aml-tasks.ts';
 import { fromOwnPage, signIn } from './fixtures.ts';
 import { fundedWallet, newName } from './wallet-tasks.ts';
 import { createWithdrawalByApi } from './withdrawal-tasks.ts';
+import { test } from './warm-test.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
 const offers = (page: Page) => page.getByRole('listbox', { name: 'Search results' }).getByRole('option');

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 import { rows } from './withdrawal-tasks.ts';
+import { test } from './warm-test.ts';
 
 const status = /Completed|In progress|Failed|New|Processing|Rejected|Active|Blocked|Inactive|Finished/;
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signIn } from './fixtures.ts';
+import { test } from './warm-test.ts';
 
 test('lists are whole on paper, with their head on every sheet, and without the sidebar', async ({
   page,

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 import { bitcoinBooks, booksFile, reconcile } from './reconciliation-tasks.ts';
+import { test } from './warm-test.ts';
 
 test('compares a file with the books, and resolves what differs', async ({ page }) => {
   await signIn(page, 'sandbox-finance');

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { ProviderFaults } from '../src/testing-provider.ts';
 import { freePort } from './free-port.ts';
+import { test as base } from './warm-test.ts';
 
 /** A provider that knows only the published names, ignores most of them, and answers oddly. */
 const faults = {
@@ -90,5 +91,5 @@ export const test = base.extend<object, { remote: Remote }>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  baseURL: async ({ remote }, use) => use(remote.url),
+  origin: [async ({ remote }, use) => await use(remote.url), { scope: 'worker' }],
 });

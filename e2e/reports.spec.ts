@@ -1,7 +1,8 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { negate, sum } from '../src/domain/arithmetic.ts';
 import { decimal, type Decimal, isNegative } from '../src/domain/decimal.ts';
 import { signIn } from './fixtures.ts';
+import { test } from './warm-test.ts';
 
 const october = 'from=2026-10-01&to=2026-11-01';
 

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { lackingOf, neededFor, type Permission } from '../src/contract/permissions.ts';
 import { sandboxKeys } from '../src/service/sandbox/sandbox-keys.ts';
 import type { Page as DashboardPage } from '../src/dashboard/app/page.ts';
 import { pages } from '../src/dashboard/app/pages.ts';
 import { follow, signInToOverview } from './fixtures.ts';
+import { test } from './warm-test.ts';
 
 const all: readonly DashboardPage[] = pages;
 

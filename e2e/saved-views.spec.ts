@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { fromOwnPage, signIn } from './fixtures.ts';
 import { fail } from './screen.ts';
+import { test } from './warm-test.ts';
 
 type View = { id: string; name: string; search: string; version: number };
 

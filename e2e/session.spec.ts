@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signIn, signInToOverview } from './fixtures.ts';
 import { watchLayoutShift } from './layout-shift.ts';
+import { test } from './warm-test.ts';
 
 test('offers the sandbox’s users, and leads to no other site but shows who is signed in, on what', async ({
   page,

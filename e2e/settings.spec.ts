@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { fromOwnPage, signIn } from './fixtures.ts';
+import { test } from './warm-test.ts';
 
 // All tests share one account's setting, so each leaves it as it was. Only Solana is changed, which no other test uses.
 test.describe.configure({ mode: 'serial' });

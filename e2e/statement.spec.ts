@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { sum } from '../src/domain/arithmetic.ts';
 import { decimal } from '../src/domain/decimal.ts';
 import { changeAnswer, signIn } from './fixtures.ts';
 import { amountsOf, savePdf } from './statement-tasks.ts';
+import { test } from './warm-test.ts';
 
 const october = '/books?from=2026-10-01&to=2026-11-01';
 const addsUp = /^Opening plus movements equals closing in all \d+ rows, to the last digit\.$/;

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './user-server.ts';
 import { addDevice, changeRoles, invite, joinWithPasskey } from './user-tasks.ts';
 
-test.use({ serverFor: 'user dialogs', viewport: { width: 1280, height: 560 } });
+test.use({ serverFor: 'user dialogs' });
 
 test('what a dialog about a user refuses is in view, where its button is, however low the window', async ({
   page,
@@ -10,6 +10,7 @@ test('what a dialog about a user refuses is in view, where its button is, howeve
 }) => {
   const chief = await invite(administrator, 'administrator');
   const waiting = await invite(administrator);
+  await page.setViewportSize({ width: 1280, height: 560 });
   await addDevice(page);
   await joinWithPasskey(page, chief);
   await page.getByRole('link', { name: 'Settings' }).click();

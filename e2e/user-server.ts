@@ -5,7 +5,10 @@ import { joinAsFirstAdministrator } from './user-tasks.ts';
 /** A test with a server of its own whose account has an administrator, who needs no page. */
 export const test = withServer.extend<object, { administrator: APIRequestContext }>({
   // Browsers allow passkeys at this name, but not at the address that it stands for.
-  baseURL: async ({ ownServer }, use) => use(ownServer.url.replace('127.0.0.1', 'localhost')),
+  origin: [
+    async ({ ownServer }, use) => await use(ownServer.url.replace('127.0.0.1', 'localhost')),
+    { scope: 'worker' },
+  ],
   administrator: [
     async ({ ownServer }, use) => {
       const context = await requests.newContext({ baseURL: ownServer.url });

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 import { createWalletByApi, newName } from './wallet-tasks.ts';
+import { test } from './warm-test.ts';
 
 test('a wallet’s note and tags are written with the keyboard, kept, and read-only for others', async ({
   page,

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 import { createWalletByApi, fundedWallet, newName, walletRow } from './wallet-tasks.ts';
+import { test } from './warm-test.ts';
 
 test('leaving a form with something entered asks first', async ({ page }) => {
   await signIn(page, 'sandbox-operator');

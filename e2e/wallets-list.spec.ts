@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 import { fail } from './screen.ts';
 import { newName } from './wallet-tasks.ts';
+import { test } from './warm-test.ts';
 
 test('without wallets:write the actions say why, and the address of one shows what is missing', async ({
   page,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 import { createWalletByApi, newName, walletRow } from './wallet-tasks.ts';
+import { test } from './warm-test.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'sandbox-operator');

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 import { newName, walletRow } from './wallet-tasks.ts';
+import { test } from './warm-test.ts';
 
 test('creates, renames, blocks, finds and deletes a wallet', async ({ page }) => {
   await signIn(page, 'sandbox-operator');

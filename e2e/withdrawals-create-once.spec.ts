@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   enter,
   externalId,
@@ -12,6 +12,7 @@ import {
 } from './create-tasks.ts';
 import { signIn } from './fixtures.ts';
 import { fact } from './withdrawal-tasks.ts';
+import { test } from './warm-test.ts';
 
 // A response that is still being changed when the page closes is discarded.
 test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));

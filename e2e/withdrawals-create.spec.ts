@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   enter,
   externalId,
@@ -14,6 +14,7 @@ import {
 } from './create-tasks.ts';
 import { fromOwnPage, signIn } from './fixtures.ts';
 import { fact, openWithdrawals, outsider } from './withdrawal-tasks.ts';
+import { test } from './warm-test.ts';
 
 test('asks about an address that looks like an earlier recipient, character by character', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { changeAnswer, fromOwnPage, signIn } from './fixtures.ts';
 import {
   createWithdrawalByApi,
@@ -8,6 +8,7 @@ import {
   rows,
   shownIds,
 } from './withdrawal-tasks.ts';
+import { test } from './warm-test.ts';
 
 // A response that is still being changed when the page closes is discarded.
 test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));

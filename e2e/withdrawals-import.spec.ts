@@ -5,6 +5,7 @@ import { networksOfScheme } from '../src/domain/networks.ts';
 import { newAddress } from './create-tasks.ts';
 import { signIn } from './fixtures.ts';
 import { giveList, requestsBeginning, resultOf, reviewed, sendList } from './import-tasks.ts';
+import { addressOfNewTab } from './new-tab.ts';
 import { test } from './own-server.ts';
 
 test.use({ serverFor: 'lists of withdrawals' });
@@ -200,10 +201,12 @@ test('shows the service’s words for a row that it refuses, looks up a lost res
   for (const { external_id: id, request_id: requestId } of requests) {
     expect(csv).toMatch(new RegExp(`,${id},\\d,submitted,${requestId},\r\n`));
   }
-  const opening = page.context().waitForEvent('page');
-  await page.getByRole('region', { name: 'Submitted: 4' }).getByRole('link', { name: 'retry-0' }).click();
-  const opened = await opening;
-  await expect(opened.getByRole('dialog', { name: 'Withdrawal' })).toContainText('retry-0');
+  const submitted = page.getByRole('region', { name: 'Submitted: 4' });
+  const address = await addressOfNewTab(page, /\/withdrawals\//, () =>
+    submitted.getByRole('link', { name: 'retry-0' }).click(),
+  );
+  await page.goto(address);
+  await expect(page.getByRole('dialog', { name: 'Withdrawal' })).toContainText('retry-0');
 });
 
 test('accepts pasted rows, offers a template, and opens from the list and the palette', async ({ page }) => {

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { enter, externalId, fromPool, newAddress, openForm, reviewNew, sendButton } from './create-tasks.ts';
 import { signIn } from './fixtures.ts';
 import { type RemoteConsole, startRemoteConsole } from './remote-console.ts';
 import { fact } from './withdrawal-tasks.ts';
+import { test } from './warm-test.ts';
 
 let remote: RemoteConsole | undefined;
 test.afterAll(async () => remote?.stop());
