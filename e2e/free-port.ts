@@ -1,13 +1,26 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of the loopback address that is free at this moment. */
+/**
+ * The ports that systems hand out to whoever asks for any lie above these: one of those could go to another socket
+ * between the moment when it is chosen and the start of the server.
+ */
+const [lowest, beyond] = [20_000, 32_768];
+
+/** A port of the loopback address that is free at this moment, and that only another call of this could take. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('It listens on no port.');
-  return address.port;
+  for (;;) {
+    const port = randomInt(lowest, beyond);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') continue;
+      throw error;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }

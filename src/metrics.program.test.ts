@@ -1,22 +1,13 @@
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { expect, it } from 'vitest';
+import { freePort } from '../e2e/free-port.ts';
 import type { Tables } from '#database/tables.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { createMetricsApp } from './metrics.ts';
 import { makeDataDirectory } from './testing-data-directory.ts';
 import { addressOf, startProgram } from './testing-program.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function get(url: string, headers: Record<string, string> = {}): Promise<Response> {
   return await fetch(url, { headers });
