@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { signIn } from './fixtures.ts';
+import { holdScripts } from './held-scripts.ts';
 
 // A list and a page of another kind. That all pages ask for what they are made to ask for early, `src/dashboard/app/routes.test.ts` says.
 for (const [path, request] of [
@@ -16,11 +17,10 @@ for (const [path, request] of [
     });
     // No script comes before both responses have.
     const responses = early.map(async (wanted) => page.waitForResponse((one) => one.url().endsWith(wanted)));
-    await page.route('**/assets/*.js', async (route) => {
-      await Promise.all(responses);
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
+    await Promise.all(responses);
+    await release();
     await expect(page.getByRole('main').getByRole('rowheader').first()).toBeVisible();
     expect(asked.toSorted()).toEqual(early.toSorted());
   });

@@ -3,6 +3,7 @@ import { checkWhole, newAddress } from './aml-tasks.ts';
 import type { Page as DashboardPage } from '../src/dashboard/app/page.ts';
 import { pages } from '../src/dashboard/app/pages.ts';
 import { signIn } from './fixtures.ts';
+import { holdScripts } from './held-scripts.ts';
 import { watchLayoutShift } from './layout-shift.ts';
 
 /** What files with this ending took on the wire, as the browser counts it, in KiB. */
@@ -85,11 +86,7 @@ for (const { path } of lists) {
 for (const { path, title } of own) {
   test(`${path} shows its title before any script arrives, and the title doesn't move`, async ({ page }) => {
     await signIn(page, 'sandbox-admin');
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     const painted = page.locator('[data-first-screen] h1, .boot h1').filter({ visible: true }).first();
     await page.goto(path, { waitUntil: 'commit' });
     await expect(painted).toHaveText(title);
@@ -97,7 +94,7 @@ for (const { path, title } of own) {
     await expect(painted).toHaveCSS('font-weight', '600');
     const before = await boxes(page, painted);
 
-    release();
+    await release();
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(title);
     await expect(painted).toHaveCount(0);

@@ -1,14 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './fixtures.ts';
+import { holdScripts } from './held-scripts.ts';
 
 /** Opens the page while its scripts are held back, once it comes drawn, and gives what lets them come. */
-async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    // The page that asked for it may have been left.
-    await route.continue().catch(() => undefined);
-  });
+async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
+  const release = await holdScripts(page);
   // A busy server sends a page without waiting for what it shows first.
   await expect(async () => {
     const response = await page.goto(path, { waitUntil: 'commit' });
@@ -48,7 +44,7 @@ for (const [path, width, shown] of [
     await expect.poll(async () => row(page).innerText()).toMatch(shown);
     const before = await row(page).boundingBox();
 
-    release();
+    await release();
     await expect(screen(page)).toHaveCount(0);
     await expect(ownRow(page)).toBeVisible();
     const after = await ownRow(page).boundingBox();
@@ -75,7 +71,7 @@ test('the overview shows balances and what needs attention before any script has
     Promise.all([attention.boundingBox(), balance.boundingBox()]);
   const before = await placesOf(first);
 
-  release();
+  await release();
   await expect(screen(page)).toHaveCount(0);
   const after = parts(page);
   await expect(after.attention).toBeVisible();
@@ -89,7 +85,7 @@ test('the keys for search, pressed before any script has come, open it once the 
   const release = await openWithoutScripts(page, '/');
   await expect(screen(page)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
-  release();
+  await release();
   await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused();
 });
 

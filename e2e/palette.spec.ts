@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { newAddress } from './aml-tasks.ts';
 import { fromOwnPage, signIn } from './fixtures.ts';
+import { holdScripts } from './held-scripts.ts';
 import { fundedWallet, newName } from './wallet-tasks.ts';
 import { createWithdrawalByApi } from './withdrawal-tasks.ts';
 import { test } from './warm-test.ts';
@@ -197,15 +198,11 @@ test('what is typed before the search has opened goes into it, and is no shortcu
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('rowheader').first().getByRole('link')).toBeFocused();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.keyboard.press('ControlOrMeta+k');
   // B would block the wallet, and D would delete it.
   await page.keyboard.type('bd');
-  release();
+  await release();
   await expect(page.getByRole('combobox', { name: 'Search everything' })).toHaveValue('bd');
   await expect(page).toHaveURL('/wallets?limit=10');
   await expect(page.getByText('is now blocked')).toHaveCount(0);
