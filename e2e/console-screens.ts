@@ -6,7 +6,7 @@ export const consoleScreens: Screen[] = [
   {
     name: 'saved views of a list',
     async show(page) {
-      await page.goto('/transactions?limit=25&network=trx');
+      await page.goto('/transactions?limit=5&network=trx');
       await page.getByRole('button', { name: /^Saved views/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Save as new view' }).click();
       await page.keyboard.press('Enter');

@@ -82,8 +82,8 @@ export const listScreens: Screen[] = [
   {
     name: 'search for everything',
     async show(page) {
-      await page.goto('/balances');
-      await expect(page.getByRole('heading', { name: 'Balances' })).toBeVisible();
+      await page.goto('/help');
+      await expect(page.getByRole('heading', { level: 1, name: 'Documentation' })).toBeVisible();
       await page.keyboard.press('ControlOrMeta+k');
       await page.getByRole('combobox', { name: 'Search everything' }).fill('trans');
       await expect(page.getByRole('option').first()).toBeVisible();
@@ -92,8 +92,8 @@ export const listScreens: Screen[] = [
   {
     name: 'sheet of all keyboard shortcuts',
     async show(page) {
-      await page.goto('/balances');
-      await expect(page.getByRole('heading', { name: 'Balances' })).toBeVisible();
+      await page.goto('/help');
+      await expect(page.getByRole('heading', { level: 1, name: 'Documentation' })).toBeVisible();
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     },

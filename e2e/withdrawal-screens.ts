@@ -215,7 +215,7 @@ export const withdrawalScreens: Screen[] = [
   {
     name: 'a withdrawal that there is not',
     async show(page) {
-      await page.goto('/withdrawals/wd_nothing');
+      await page.goto('/withdrawals/wd_nothing?limit=5');
       await expect(page.getByRole('heading', { name: 'Withdrawal not found' })).toBeVisible();
     },
   },
@@ -223,7 +223,7 @@ export const withdrawalScreens: Screen[] = [
     name: 'deleting a withdrawal request',
     async show(page) {
       const { request_id: requestId } = await createWithdrawalByApi(page);
-      await page.goto(`/withdrawals/${requestId}/delete`);
+      await page.goto(`/withdrawals/${requestId}/delete?limit=5`);
       await expect(page.getByRole('button', { name: 'Delete withdrawal' })).toBeVisible();
       // A snapshot of its current state, because it won't stay new for long.
       const answer = await page.request.get(`/api/prod/v1/withdrawal-request?request_id=${requestId}`);
@@ -237,7 +237,7 @@ export const withdrawalScreens: Screen[] = [
       await page.goto('/withdrawals?limit=5&status=completed');
       await firstRow(page).click();
       await expect(page.getByRole('dialog', { name: 'Withdrawal' })).toBeVisible();
-      await page.goto(`${new URL(page.url()).pathname}/delete`);
+      await page.goto(`${new URL(page.url()).pathname}/delete?limit=5`);
       await expect(page.getByText(/Only new withdrawals can be deleted/)).toBeVisible();
     },
   },
