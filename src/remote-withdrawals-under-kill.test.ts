@@ -15,9 +15,9 @@ import { type Disturbance, startTestingProvider, type TestingProvider } from './
 const count = isAlsoOnServer ? 80 : 200;
 const isLong = process.env['LONG_TESTS'] === '1';
 /** How many withdrawals have been sent when the console is killed. */
-const kills = (isLong ? [0.1, 0.225, 0.35, 0.475, 0.6, 0.725, 0.85] : [0.2, 0.45, 0.7]).map(
-  (share) => share * count,
-);
+const kills = (
+  isLong ? [0.1, 0.225, 0.35, 0.475, 0.6, 0.725, 0.85] : isAlsoOnServer ? [0.45] : [0.2, 0.45, 0.7]
+).map((share) => share * count);
 const clients = 20;
 const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 100_000);
 const timeoutSeconds = 2;

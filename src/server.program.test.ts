@@ -11,7 +11,7 @@ import { makeDataDirectory } from './testing-data-directory.ts';
 import type { PreparedData } from './testing-data-directories.ts';
 import { addressOf, type RunningProgram, setupTokenOf, startProgram } from './testing-program.ts';
 
-// Each test starts whole processes, three of them on a new database.
+// Each test starts whole processes.
 vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
@@ -95,6 +95,7 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
 
 describe('a running server', () => {
   it('prints the address, the mode and how to sign in', async () => {
+    prepare('sandbox');
     const server = start({});
     await addressOf(server);
     expect(server.output()).toMatch(/http:\/\/localhost:\d+/);
