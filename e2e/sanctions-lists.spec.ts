@@ -10,7 +10,9 @@ test('compliance loads a sanctions list, and an address on it is named with the 
 }) => {
   const listed = `0x${randomBytes(20).toString('hex')}`;
   await signIn(page, 'sandbox-compliance');
-  await page.goto('/settings/aml');
+  // Below the AML rules, where the overview's link leads.
+  await page.goto('/settings/aml#sanctions-lists');
+  await expect(page.getByRole('heading', { name: 'Sanctions lists' })).toBeInViewport();
   const form = page.getByRole('form', { name: 'Load a sanctions list' });
   await form.getByLabel('List name').fill('House list');
   await form.getByLabel('List date').fill('2026-01-02');

@@ -85,7 +85,8 @@ export function ScreeningResults<T extends object>({ of, rows, isShown, children
 /** The column `aml`, with the last known AML result of the address that a row is about. For lists with `screening`. */
 export const amlColumn = <T extends object>(): ColumnOf<T> => ({
   header: 'AML',
-  size: 76,
+  // As wide as a score of two decimals with its age.
+  size: 96,
   meta: { label: 'AML' },
   cell: AmlCell,
 });

@@ -65,7 +65,7 @@ export const { Component, loader } = defineList({
     },
     address: {
       header: 'Address',
-      size: 192,
+      size: 176,
       meta: { card: 'start', skeleton: '150px' },
       cell: ({ row: { original } }) => (
         <Address value={original.value.address} network={original.value.network} kind="address" />

@@ -32,6 +32,7 @@ export function SanctionsLists() {
       component="section"
       gap="lg"
       maw={880}
+      pt="xl"
       fz="sm"
       id="sanctions-lists"
       aria-labelledby="sanctions-lists-heading"

@@ -34,7 +34,7 @@ export const { Component, loader } = defineList({
     },
     amount: {
       header: 'Amount',
-      size: 152,
+      size: 148,
       meta: { card: 'end', align: 'end', skeleton: '150px' },
       cell: ({ row: { original } }) => (
         <Amount
@@ -59,7 +59,7 @@ export const { Component, loader } = defineList({
     aml: amlColumn<Transaction>(),
     sender_wallet: {
       header: 'Sender',
-      size: 180,
+      size: 172,
       meta: { card: 'start', cardLabel: 'From', skeleton: '140px' },
       cell: ({ row: { original } }) => (
         <Party address={original.value.sender_wallet} network={original.value.network} />

@@ -96,7 +96,7 @@ export const { Component, loader } = defineList({
     aml: amlColumn<WithdrawalDetail>(),
     recipient_wallet: {
       header: 'Recipient',
-      size: 192,
+      size: 172,
       meta: { card: 'start', cardLabel: 'To', skeleton: '140px' },
       cell: ({ row }) => <WithdrawalParty row={row.original} side="recipient_wallet" />,
     },
