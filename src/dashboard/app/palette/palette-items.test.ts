@@ -57,6 +57,11 @@ describe('the palette', () => {
     expect(labels('set bal')).not.toContain('Weekend settlement float');
   });
 
+  it('offers no search for a name in lists that only search IDs, hashes and addresses', () => {
+    const found = labels('Weekend settlement');
+    expect(found).toEqual(['Weekend settlement float', 'Find “Weekend settlement” in withdrawals']);
+  });
+
   it('finds a page by its whole title, with a hyphen too', () => {
     for (const text of ['Sign-in methods', 'sign in'])
       expect(offered(text, null)).toContain('Sign-in methods');

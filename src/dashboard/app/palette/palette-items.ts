@@ -163,6 +163,9 @@ function walletItem(address: string, name: string): PaletteItem {
 /** The lists that search for any text. */
 function searches(text: string, known: Known): PaletteItem[] {
   if (text.length < leastSearch) return [];
+  const byReference = text.startsWith('wd_') ? [] : [withdrawalItem(text, known)];
+  // IDs, hashes and addresses have no spaces; names and some references do.
+  if (/\s/.test(text)) return byReference;
   const query = encodeURIComponent(text);
   return [
     {
@@ -183,7 +186,7 @@ function searches(text: string, known: Known): PaletteItem[] {
       needs: ['listExchangeTransactions'],
       to: `/exchanges?transaction_id=${query}`,
     },
-    ...(text.startsWith('wd_') ? [] : [withdrawalItem(text, known)]),
+    ...byReference,
   ];
 }
 
