@@ -81,18 +81,18 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onBack }: Prop
           last={{ head: 'Reason', of: (row) => reasonOf(outcomeOf(row)), tone: 'negative' }}
         />
       )}
-      {requested.length > 0 && (
-        <RowTable
-          title={`Submitted: ${requested.length}`}
-          rows={requested}
-          last={{ head: 'Request', of: requestOf }}
-        />
-      )}
       {wrong.length > 0 && (
         <RowTable
           title={`Skipped: ${wrong.length}`}
           rows={wrong}
           last={{ head: 'Problem', of: problemsOf, tone: 'negative' }}
+        />
+      )}
+      {requested.length > 0 && (
+        <RowTable
+          title={`Submitted: ${requested.length}`}
+          rows={requested}
+          last={{ head: 'Request', of: requestOf }}
         />
       )}
       <Group gap="sm" align="stretch" className={classes['buttons']} data-end>

@@ -90,7 +90,7 @@ export function ListReview({ checked, onSend, onIdBeginning, onBack }: Props) {
               <RowTable
                 title={`To be submitted: ${ready.length}`}
                 rows={ready}
-                last={{ head: 'Recipient', of: knownRecipient }}
+                last={{ head: 'About the recipient', of: knownRecipient }}
               />
               <SumsTable sums={sums} />
             </>

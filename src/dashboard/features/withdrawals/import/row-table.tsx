@@ -18,10 +18,13 @@ type Props<R extends Row> = {
   last: { head: string; of: (row: R) => ReactNode; tone?: 'negative' };
 };
 
-/** Rows of the list: as they are read where that is possible, else as they are written. */
+/**
+ * Rows of the list: as they are read where that is possible, else as they are written. Those with something wrong are
+ * all in view, because each has to be read.
+ */
 export function RowTable<R extends Row>({ title, rows, last }: Props<R>) {
   return (
-    <FramedTable title={title} isStacked>
+    <FramedTable title={title} isStacked isWhole={last.tone === 'negative'}>
       <thead>
         <tr>
           <th scope="col">Line</th>
