@@ -22,7 +22,7 @@ export function RateSources() {
     <section aria-labelledby="rate-sources" className={classes['part']}>
       <h2 id="rate-sources">Sources</h2>
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <SkeletonLines label="Loading the sources" />}
+      {data === undefined && error === null && <SkeletonLines label="Loading the sources" lines={1} />}
       {data !== undefined && <UrlSource source={data.source} />}
       <Exchanges />
     </section>

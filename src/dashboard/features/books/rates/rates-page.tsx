@@ -19,6 +19,7 @@ import classes from './rates.module.css';
 export function loader(queryClient: QueryClient, url: string): void {
   void queryClient.prefetchQuery(rateQueries.list(parseRatesUrl(new URL(url).searchParams)));
   void queryClient.prefetchQuery(valueSettingsQuery);
+  void queryClient.prefetchQuery(rateQueries.source());
 }
 
 /** The exchange rates that amounts are valued with: where they come from, and what is missing. */
