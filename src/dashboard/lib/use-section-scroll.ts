@@ -5,8 +5,9 @@ import { useLocation } from 'react-router';
 const positions = new Map<string, number>();
 
 /**
- * Once the page has loaded, scrolls the console's main area to the section that the address names, to where the reader was if they come back,
- * and otherwise to the top. The router restores the window's position only, and the window doesn't scroll.
+ * Once the page has loaded, scrolls the console's main area to the section that the address names, to where the reader
+ * was if they come back, and otherwise to the top. The router restores the window's position only, and the window
+ * doesn't scroll.
  */
 export function useSectionScroll(isLoaded: boolean): void {
   const { hash, key } = useLocation();
