@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { randomPort } from './e2e/free-port.ts';
 
-// Set once by the runner and inherited by its workers, which read this file again. The port is below those that systems
-// hand out, as in e2e/free-port.ts.
-process.env['E2E_PORT'] ??= String(20_000 + Math.floor(Math.random() * 12_000));
+// Set once by the runner and inherited by its workers, which read this file again.
+process.env['E2E_PORT'] ??= String(randomPort());
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'wallet-console-e2e-'));
 process.env['E2E_PREPARED_DIR'] ??= mkdtempSync(join(tmpdir(), 'wallet-console-prepared-'));
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 import { createWalletByApi, newName } from './wallet-tasks.ts';
-import { createWithdrawalByApi, rows } from './withdrawal-tasks.ts';
 import { test } from './warm-test.ts';
+import { createWithdrawalByApi, rows } from './withdrawal-tasks.ts';
 
 const entryFact = (page: Page, name: string) =>
   page

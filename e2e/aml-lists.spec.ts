@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { liveEventsPath } from '../src/contract/gateway/live-events.ts';
 import { amlCell, neverChecked, startCheck, type Subject } from './aml-tasks.ts';
 import { fromOwnPage, limitPermissions, signIn } from './fixtures.ts';
-import { rows } from './withdrawal-tasks.ts';
 import { test } from './warm-test.ts';
+import { rows } from './withdrawal-tasks.ts';
 
 type Withdrawal = { recipient_wallet: string; network: string; external_id: string; hash: string | null };
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { limitPermissions, signIn } from './fixtures.ts';
-import { showWatches, watched } from './watch-tasks.ts';
 import { test } from './warm-test.ts';
+import { showWatches, watched } from './watch-tasks.ts';
 
 /** An address that no other test uses; in lower case it needs no checksum. */
 const newAddress = () => `0x${randomBytes(20).toString('hex')}`;

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { awaitReport, checkWhole, newAddress, startCheck, subjectField } from './aml-tasks.ts';
 import { limitPermissions, signIn } from './fixtures.ts';
-import { rows } from './withdrawal-tasks.ts';
 import { test } from './warm-test.ts';
+import { rows } from './withdrawal-tasks.ts';
 
 test('an address is checked, its report read and decided on, and found by a colleague', async ({
   browser,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { changeSession, signIn } from './fixtures.ts';
-import { rows } from './withdrawal-tasks.ts';
 import { test } from './warm-test.ts';
+import { rows } from './withdrawal-tasks.ts';
 
 test('booking times are looked up together once their column is shown, and not offered without our own ledger', async ({
   page,

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * The ports that systems hand out to whoever asks for any lie above these: one of those could go to another socket
- * between the moment when it is chosen and the start of the server.
+ * A port below those that systems hand out to whoever asks for any: one of those could go to another socket between the
+ * moment when it is chosen and the start of the server.
  */
-const [lowest, beyond] = [20_000, 32_768];
+export const randomPort = (): number => randomInt(20_000, 32_768);
 
 /** A port of the loopback address that is free at this moment, and that only another call of this could take. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(lowest, beyond);
+    const port = randomPort();
     const server = createServer().listen(port, '127.0.0.1');
     try {
       await once(server, 'listening');

@@ -3,8 +3,8 @@ import { newAddress } from './aml-tasks.ts';
 import { fromOwnPage, signIn } from './fixtures.ts';
 import { holdScripts } from './held-scripts.ts';
 import { fundedWallet, newName } from './wallet-tasks.ts';
-import { createWithdrawalByApi } from './withdrawal-tasks.ts';
 import { test } from './warm-test.ts';
+import { createWithdrawalByApi } from './withdrawal-tasks.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
 const offers = (page: Page) => page.getByRole('listbox', { name: 'Search results' }).getByRole('option');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { signIn } from './fixtures.ts';
-import { rows } from './withdrawal-tasks.ts';
 import { test } from './warm-test.ts';
+import { rows } from './withdrawal-tasks.ts';
 
 const status = /Completed|In progress|Failed|New|Processing|Rejected|Active|Blocked|Inactive|Finished/;
 

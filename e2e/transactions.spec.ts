@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ignoreParameters, signIn } from './fixtures.ts';
-import { rows, shownIds } from './withdrawal-tasks.ts';
 import { test } from './warm-test.ts';
+import { rows, shownIds } from './withdrawal-tasks.ts';
 
 async function widths(cells: Locator): Promise<number[]> {
   return cells.evaluateAll((found) => found.map((cell) => cell.getBoundingClientRect().width));

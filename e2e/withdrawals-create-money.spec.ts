@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { enter, form, fundedPersonalWallet, moved, openForm, sendButton } from './create-tasks.ts';
 import { changeAnswer, signIn } from './fixtures.ts';
 import { createWalletByApi } from './wallet-tasks.ts';
-import { createWithdrawalByApi, fact } from './withdrawal-tasks.ts';
 import { test } from './warm-test.ts';
+import { createWithdrawalByApi, fact } from './withdrawal-tasks.ts';
 
 // A response that is still being changed when the page closes is discarded.
 test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));

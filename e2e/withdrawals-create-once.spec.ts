@@ -11,8 +11,8 @@ import {
   sendButton,
 } from './create-tasks.ts';
 import { signIn } from './fixtures.ts';
-import { fact } from './withdrawal-tasks.ts';
 import { test } from './warm-test.ts';
+import { fact } from './withdrawal-tasks.ts';
 
 // A response that is still being changed when the page closes is discarded.
 test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));

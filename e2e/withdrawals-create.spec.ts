@@ -13,8 +13,8 @@ import {
   sendButton,
 } from './create-tasks.ts';
 import { fromOwnPage, signIn } from './fixtures.ts';
-import { fact, openWithdrawals, outsider } from './withdrawal-tasks.ts';
 import { test } from './warm-test.ts';
+import { fact, openWithdrawals, outsider } from './withdrawal-tasks.ts';
 
 test('asks about an address that looks like an earlier recipient, character by character', async ({
   page,

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { enter, externalId, fromPool, newAddress, openForm, reviewNew, sendButton } from './create-tasks.ts';
 import { signIn } from './fixtures.ts';
 import { type RemoteConsole, startRemoteConsole } from './remote-console.ts';
-import { fact } from './withdrawal-tasks.ts';
 import { test } from './warm-test.ts';
+import { fact } from './withdrawal-tasks.ts';
 
 let remote: RemoteConsole | undefined;
 test.afterAll(async () => remote?.stop());

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { changeAnswer, fromOwnPage, signIn } from './fixtures.ts';
+import { test } from './warm-test.ts';
 import {
   createWithdrawalByApi,
   fact,
@@ -9,7 +10,6 @@ import {
   shortenRecipients,
   shownIds,
 } from './withdrawal-tasks.ts';
-import { test } from './warm-test.ts';
 
 // A response that is still being changed when the page closes is discarded.
 test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
