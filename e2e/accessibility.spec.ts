@@ -4,7 +4,7 @@ import { matchPath } from 'react-router';
 import { screens } from './accessibility-screens.ts';
 import { violations } from './axe.ts';
 import { signIn, signInToOverview } from './fixtures.ts';
-import { pageScreens } from './page-screens.ts';
+import { pageScreens, screenOfKind } from './page-screens.ts';
 import { test } from './warm-test.ts';
 
 const everyRule: RunOptions = {
@@ -24,12 +24,15 @@ const pageOfScreen = new Map<string, string>(
   Object.entries(pageScreens).map(([path, screen]) => [screen, path]),
 );
 
-test('each page has a screen that is checked', () => {
-  const names = screens.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(Object.values(pageScreens)));
+/** What every change is checked with: all screens take a third of the time of all browser tests. */
+const withEveryChange = new Set<string>([...Object.values(pageScreens), ...Object.values(screenOfKind)]);
+const checked = screens.filter(({ name }) => withEveryChange.has(name) || process.env['LONG_TESTS'] === '1');
+
+test('each page, and each kind of what covers or replaces one, has a screen that is checked', () => {
+  expect(checked.map(({ name }) => name)).toEqual(expect.arrayContaining([...withEveryChange]));
 });
 
-for (const { name, key = 'sandbox-operator', show } of screens) {
+for (const { name, key = 'sandbox-operator', show } of checked) {
   test(`${name}: axe finds nothing in either theme and at either width, and nothing scrolls sideways`, async ({
     page,
   }) => {

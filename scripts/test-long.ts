@@ -24,7 +24,7 @@ const tests = [
   'src/service/balances/roll-forward.test.ts',
 ];
 
-const browserTests = ['aml-hostile', 'remote-walk', 'withdrawals-import'];
+const browserTests = ['accessibility', 'aml-hostile', 'remote-walk', 'withdrawals-import'];
 
 function run(command: string, args: string[]): boolean {
   const { status } = spawnSync(command, args, {
