@@ -87,7 +87,7 @@ test('a request refused on entry is listed without its content, and filters are 
   );
   await expect(rows(page).first()).toBeVisible();
   await expect(rows(page).filter({ hasNotText: 'Rejected' })).toHaveCount(0);
-  await page.locator(`th a[href^="/activity-log/${sequence}"]`).click();
+  await page.locator(`th a[href^="/activity-log/${sequence}?"]`).click();
   await expect(entryFact(page, 'Result')).toContainText('Status 400');
   await expect(entryFact(page, 'Source')).toContainText('API');
   await expect(page.getByText(name)).toHaveCount(0);

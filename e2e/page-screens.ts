@@ -46,8 +46,8 @@ export const pageScreens = {
 } satisfies Record<PagePath, string>;
 
 /**
- * A screen of each kind of thing that covers or replaces a page, or tells of something beside it. The same components
- * with other words are the screens that only `npm run test:long` checks.
+ * A screen of each kind of thing that covers or replaces a page, or tells of something beside it. Most of the others,
+ * which only `npm run test:long` checks, show the same components with other words.
  */
 export const screenOfKind = {
   drawer: 'one transaction',
