@@ -39,6 +39,13 @@ function animationsEnd(page: Page): Promise<unknown> {
 }
 
 function asText({ id, help, nodes }: Result): string {
-  const where = nodes.map((node: NodeResult) => `${node.target.join(' ')}: ${node.failureSummary}`);
-  return [`${id}: ${help}`, ...where].join('\n');
+  return [`${id}: ${help}`, ...nodes.map(whereAndWhy)].join('\n');
+}
+
+/** With what the rule compared the element to, such as what lies over it. */
+function whereAndWhy({ target, failureSummary, any, all, none }: NodeResult): string {
+  const related = [...any, ...all, ...none].flatMap((check) => check.relatedNodes ?? []);
+  return [`${target.join(' ')}: ${failureSummary}`, ...related.map(({ html }) => `  beside ${html}`)].join(
+    '\n',
+  );
 }

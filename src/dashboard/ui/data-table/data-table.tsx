@@ -15,7 +15,7 @@ import { Pagination } from './pagination.tsx';
 import { openRowOnClick, moveOnArrows } from './row-navigation.ts';
 import { SelectAllCell } from './selection.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
-import { gridOf, type ListTable, shownColumns } from './table-columns.ts';
+import { cardOf, gridOf, type ListTable, shownColumns } from './table-columns.ts';
 import { useDrawnRows } from './use-drawn-rows.ts';
 
 /** What the table needs of a TanStack Query result for a list. */
@@ -74,7 +74,7 @@ export function DataTable<T extends object>(props: Props<T>) {
           data-stale={isStale || undefined}
           data-fixed
           data-density={density}
-          style={gridOf(columns)}
+          style={{ ...gridOf(columns), ...cardOf(columns) }}
         >
           <caption className="unseen">{label}</caption>
           <thead>

@@ -79,3 +79,9 @@ export function gridOf(columns: readonly { size: number }[]) {
     '--columns': sizes.map((size) => `minmax(${size}px, ${size}fr)`).join(' '),
   };
 }
+
+/** On a phone: how many lines a row's card has, of its two columns the longer. */
+export function cardOf(columns: readonly ShownColumn[]) {
+  const linesOn = (side: ColumnMeta['card']) => columns.filter(({ meta }) => meta?.card === side).length;
+  return { '--card-lines': Math.max(linesOn('start'), linesOn('end')) };
+}
