@@ -113,6 +113,7 @@ test("says that a view was changed, keeps the change under its name, and does no
   await shows(page, 'All transactions');
   await views(page).click();
   await viewLink(page, name).click();
+  await shows(page, name);
   await expect(page).toHaveURL(/network=eth/);
 
   await page.getByRole('combobox', { name: 'Network' }).selectOption('bnb');
