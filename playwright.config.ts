@@ -16,15 +16,19 @@ const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`;
  * their tests, one after the other, would keep the other workers waiting.
  */
 const longest =
-  /(?:accounts|address-book|aml-(?:restart|hostile)|events|export|identity-provider|keyboard-tasks|limits|remote-(?:provider|walk)|sanctions-lists|sandbox-users|user-sign-in|withdrawals-(?:paid|import|unconfirmed))\.spec\.ts$/;
+  /(?:accounts|address-book|aml-hostile|events|export|identity-provider|keyboard-tasks|limits|remote-provider|sanctions-lists|sandbox-users|user-sign-in|withdrawals-(?:paid|import|unconfirmed))\.spec\.ts$/;
+
+/** Those that take minutes, for `npm run test:long`. */
+const long = /\.long\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/prepare-sandbox.ts',
   fullyParallel: true,
   projects: [
+    ...(process.env['LONG_TESTS'] === '1' ? [{ name: 'long', testMatch: long }] : []),
     { name: 'longest', testMatch: longest },
-    { name: 'all others', testIgnore: longest },
+    { name: 'all others', testIgnore: [long, longest] },
   ],
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,

@@ -15,10 +15,11 @@ const testsOfDifferences = [
   'src/service/embedded-commands.test.ts',
   'src/gateway/sessions/**/*.test.ts',
   'src/gateway/events/many-events.test.ts',
-  'src/remote-*-under-kill.test.ts',
   'src/own-earlier-database.test.ts',
-  // Sums of the same ledger: what can differ is tried with it.
-  ...(process.env['LONG_TESTS'] === '1' ? ['src/service/books/**/*.test.ts'] : []),
+  // Sums of the same ledger, and a console that is killed, of which the databases see the same as in the tests above.
+  ...(process.env['LONG_TESTS'] === '1'
+    ? ['src/service/books/**/*.test.ts', 'src/remote-*-under-kill.test.ts']
+    : []),
 ];
 // What the dashboard reads through a console in front of a provider that differs from our service.
 const remoteReads = ['src/dashboard/**/*.remote.test.ts'];

@@ -83,7 +83,23 @@ for (const { path } of lists) {
   });
 }
 
-for (const { path, title } of own) {
+/** One of each shape: what is above and beside the title differs. All come from one list, and from one drawing of it. */
+const shapes = [
+  '/',
+  '/transactions',
+  '/withdrawals/new',
+  '/books/reports',
+  '/aml',
+  '/settings/users',
+  '/help',
+];
+const shaped = own.filter(({ path }) => process.env['LONG_TESTS'] === '1' || shapes.includes(path));
+
+test('each shape of a page is there', () => {
+  expect(shaped.map(({ path }) => path)).toEqual(expect.arrayContaining(shapes));
+});
+
+for (const { path, title } of shaped) {
   test(`${path} shows its title before any script arrives, and the title doesn't move`, async ({ page }) => {
     await signIn(page, 'sandbox-admin');
     const release = await holdScripts(page);

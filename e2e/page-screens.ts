@@ -46,39 +46,23 @@ export const pageScreens = {
 } satisfies Record<PagePath, string>;
 
 /**
- * A screen of each kind of thing that covers or replaces a page, or tells of something beside it. Most of the others,
- * which only `npm run test:long` checks, show the same components with other words.
+ * A screen of each component that covers or replaces a page, or tells of something beside it. The others, which only
+ * `npm run test:long` checks, show these components with other words.
  */
 export const screenOfKind = {
   drawer: 'one transaction',
-  'drawer with a QR code': 'wallet drawer',
   'columns of a list': 'columns of a list',
   'range of a list': 'range of a list',
-  'saved views of a list': 'saved views of a list',
-  'sums of a list': 'sums of a list',
-  'AML results in a list': 'a list with AML results',
   'list where nothing matches': 'transactions that no filter matches',
   'form in a dialog': 'new wallet with a complaint at a field',
-  'result in a dialog': 'created wallet',
-  'question before something is lost': 'question whether to discard what was entered',
   'question before something is deleted': 'deleting a withdrawal request',
-  'confirmation of who one is': 'confirmation with a passkey, or with a password and a code that are missing',
-  'secrets that are shown once': 'sign-in methods with a new passkey, a new password and new recovery codes',
-  'step of signing in': 'sign-in that asks for a code',
-  'refusal to sign in': 'sign-in with a wrong password',
   'review before something is paid': 'the review of a new withdrawal',
   'review of a file': 'the review of withdrawals from a file, with what is wrong and what is asked',
   'chart with its table': 'overview with its table',
-  'chart of a report': 'report of flows',
-  'page while it is read': 'balances while they are read',
   'page that cannot be read': 'balances that cannot be read',
-  'page of what was read before': 'old balances while the browser is offline',
   'page without the permission': 'transactions without the permission',
-  'page that does not exist': 'page that does not exist',
   'page outside the console': 'API reference',
   palette: 'search for everything',
-  sheet: 'sheet of all keyboard shortcuts',
-  menu: 'help menu',
   'announcement beside the page': 'AML checks that have ended, announced beside the page',
   'notice above the page': 'notice of new devices',
 } as const;

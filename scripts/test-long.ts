@@ -1,15 +1,17 @@
-// `npm run test:long`: the tests that have a short and a full length, at their full length.
+// `npm run test:long`: the tests that take minutes, and those that have a short and a full length at their full length.
 import { spawnSync } from 'node:child_process';
 import { ensureDashboard } from './build-dashboard.ts';
 import { findBrowser } from './find-browser.ts';
 
 const tests = [
   'src/dashboard/remote-provider.remote.test.ts',
+  'src/aml-checks-under-kill.program.test.ts',
   'src/crash.program.test.ts',
   'src/withdrawals-under-kill.program.test.ts',
   'src/http/answer-encoder.test.ts',
   'src/own-locked-row.test.ts',
   'src/own-report-schedules.test.ts',
+  'src/remote-conformance.test.ts',
   'src/remote-withdrawals-under-kill.test.ts',
   'src/rejections-in-any-order.test.ts',
   'src/gateway/events/many-events.test.ts',
@@ -22,9 +24,10 @@ const tests = [
   'src/service/ledger/ledger.test.ts',
   'src/service/books/',
   'src/service/balances/roll-forward.test.ts',
+  'src/service/sandbox/seed-sandbox.test.ts',
 ];
 
-const browserTests = ['accessibility', 'aml-hostile', 'remote-walk', 'withdrawals-import'];
+const browserTests = ['accessibility', 'aml-hostile', 'first-load', 'withdrawals-import', '.long.spec'];
 
 function run(command: string, args: string[]): boolean {
   const { status } = spawnSync(command, args, {

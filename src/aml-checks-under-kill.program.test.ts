@@ -82,7 +82,8 @@ async function untilAllFinished(list: () => Promise<AmlCheck[]>): Promise<AmlChe
   );
 }
 
-it.each(['pglite', 'postgres'] as const)(
+// What waits is stored the same way on both.
+it.each(process.env['LONG_TESTS'] === '1' ? (['pglite', 'postgres'] as const) : (['pglite'] as const))(
   'ten checks that wait when the process is killed are there afterwards, each for one check, on %s',
   { timeout: 300_000 },
   async (kind) => {

@@ -5,19 +5,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
-import { isAlsoOnServer, testDatabaseKind } from '#database/testing.ts';
+import { testDatabaseKind } from '#database/testing.ts';
 import { createServerDatabase, type ServerDatabase } from '#database/testing-server.ts';
 import { setUpService } from './service/testing.ts';
 import { outsider, withdrawals } from './service/withdrawals/testing-withdrawals.ts';
 import { addressOf, type RunningProgram, startProgram } from './testing-program.ts';
 import { type Disturbance, startTestingProvider, type TestingProvider } from './testing-provider.ts';
 
-const count = isAlsoOnServer ? 80 : 200;
 const isLong = process.env['LONG_TESTS'] === '1';
+const count = isLong ? 200 : 80;
 /** How many withdrawals have been sent when the console is killed. */
-const kills = (
-  isLong ? [0.1, 0.225, 0.35, 0.475, 0.6, 0.725, 0.85] : isAlsoOnServer ? [0.45] : [0.2, 0.45, 0.7]
-).map((share) => share * count);
+const kills = (isLong ? [0.1, 0.225, 0.35, 0.475, 0.6, 0.725, 0.85] : [0.3, 0.65]).map(
+  (share) => share * count,
+);
 const clients = 20;
 const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 100_000);
 const timeoutSeconds = 2;

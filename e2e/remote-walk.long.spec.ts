@@ -19,17 +19,9 @@ const operations: Record<string, string> = {
   '/withdrawals': 'withdrawal-requests',
 };
 
-/**
- * Every difference alone on every page takes minutes: otherwise they are tried together. What the console reads with
- * each of them alone is always tried, without a browser.
- */
-const isWhole = process.env['LONG_TESTS'] === '1';
-
 type Mode = {
   name: string;
   faults: Partial<ProviderFaults>;
-  /** Only these pages are opened. */
-  only?: readonly string[] | undefined;
 };
 
 /** All but those that can't be together with another one: two forms of a time, or one envelope more and one less. */
@@ -61,11 +53,7 @@ const modes: Mode[] = [
   { name: 'ignores what is not published', faults: ignored },
   { name: 'refuses what is not published', faults: { unpublishedParameters: 'refused' } },
   { name: 'sends short pages', faults: { ...ignored, largestPage: { rows: 50, beyond: 'capped' } } },
-  {
-    name: 'refuses large pages',
-    faults: { ...ignored, largestPage: { rows: 50, beyond: 'refused' } },
-    only: isWhole ? undefined : Object.keys(operations),
-  },
+  { name: 'refuses large pages', faults: { ...ignored, largestPage: { rows: 50, beyond: 'refused' } } },
   { name: 'answers oddly', faults: { ...ignored, oddities: together } },
   {
     name: 'answers oddly in other ways',
@@ -73,7 +61,7 @@ const modes: Mode[] = [
   },
   // It hides how many rows there are, so what the others do to that number is seen only without it.
   { name: 'answers oddly, in whole rows', faults: { ...ignored, oddities: wholeRows } },
-  ...(isWhole ? oddities.map((name): Mode => ({ name, faults: { ...ignored, oddities: [name] } })) : []),
+  ...oddities.map((name): Mode => ({ name, faults: { ...ignored, oddities: [name] } })),
   { name: 'lacks operations', faults: { ...ignored, missingOperations } },
 ];
 
@@ -90,15 +78,6 @@ const paths = pages.flatMap((page) => {
   const path = page.path.replace(':doc', 'remote-providers').replace(':id', 'no-such-id');
   return path in filtered ? [path, `${path}?${filtered[path]}`] : [path];
 });
-
-/** What these show is the console's own, however the provider differs: they are opened first and last. */
-const isOwn = (path: string) => /^\/(?:settings|help|activity-log|incoming-events)\b/.test(path);
-
-function pathsFor({ name, only }: Mode): string[] {
-  if (only !== undefined) return paths.filter((path) => only.includes(path));
-  const isFirstOrLast = name === modes[0]?.name || name === modes.at(-1)?.name;
-  return isWhole || isFirstOrLast ? paths : paths.filter((path) => !isOwn(path));
-}
 
 /** How many rows each list really has, by the page's address. */
 async function countRows({ providerUrl }: Remote): Promise<Map<string, number>> {
@@ -192,7 +171,7 @@ test('every page opens, counts nothing wrong and names each gap, however the pro
   page,
   remote,
 }) => {
-  test.setTimeout(isWhole ? 900_000 : 480_000);
+  test.setTimeout(900_000);
   const failures: string[] = [];
   page.on('pageerror', ({ message }) => failures.push(message));
   remote.setFaults({});
@@ -225,7 +204,7 @@ test('every page opens, counts nothing wrong and names each gap, however the pro
         page.getByText('This provider doesn’t support creating wallets through its interface.').first(),
       ).toBeVisible();
     }
-    for (const path of pathsFor(mode)) {
+    for (const path of paths) {
       await test.step(`${name}: ${path}`, async () => {
         await follow(page, path);
         const [pathname = ''] = path.split('?', 1);
