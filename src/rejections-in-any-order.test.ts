@@ -21,7 +21,7 @@ import {
 } from './service/withdrawals/testing-withdrawals.ts';
 import { withdrawalsJob } from './service/withdrawals/withdrawals.job.ts';
 
-const rounds = process.env['LONG_TESTS'] === '1' ? 1_000 : 150;
+const rounds = process.env['LONG_TESTS'] === '1' ? 1_000 : 75;
 
 const service = setUpService();
 const { create, fillPool } = withdrawals(service);

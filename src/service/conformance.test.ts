@@ -20,7 +20,7 @@ afterAll(async () => await app.close());
 
 it('agrees with every published rule and every decision, writing included', async () => {
   await insertAccountKeys(database.db, sandboxAccountKeys);
-  await seedSandbox(database.db);
+  await seedSandbox(database.db, { size: 'sketch' });
   const { port } = app.server.address() as AddressInfo;
   const url = new URL(`http://127.0.0.1:${port}/api/prod/v1`);
   const { results, parameters } = await runSuite(connectProvider(url, 'sandbox-admin', 30_000), true);

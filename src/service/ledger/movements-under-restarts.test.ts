@@ -18,8 +18,7 @@ import { twentyFaults } from './testing/twenty-faults.ts';
 
 const isLong = process.env['LONG_TESTS'] === '1';
 
-// The checks are the same on both databases, and take ten times as long on the embedded one.
-const [movements, restarts] = isLong ? [5_000, 20] : isAlsoOnServer ? [150, 2] : [300, 3];
+const [movements, restarts] = isLong ? [5_000, 20] : [150, 2];
 
 let place: IsolatedDatabase;
 let database: Database;
