@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
+import { copySandbox } from './prepare-sandbox.ts';
 
 /** A console in front of a remote provider that knows only the published interface, with a line between that fails. */
 export type RemoteConsole = {
@@ -19,7 +20,10 @@ export type RemoteConsole = {
 
 export async function startRemoteConsole(): Promise<RemoteConsole> {
   const faults = { unpublishedParameters: 'ignored', hasRepeatableExternalIds: true };
-  const provider = spawn(process.execPath, ['src/testing-provider.process.ts', JSON.stringify(faults)]);
+  const providerDirectory = copySandbox();
+  const provider = spawn(process.execPath, ['src/testing-provider.process.ts', JSON.stringify(faults)], {
+    env: { ...process.env, DATA_DIR: providerDirectory },
+  });
   const [printed] = (await once(provider.stdout, 'data')) as [Buffer];
   const providerUrl = new URL(printed.toString().trim());
   const line = { losesWithdrawals: false, listsWithdrawals: true };
@@ -73,7 +77,7 @@ export async function startRemoteConsole(): Promise<RemoteConsole> {
       await Promise.all([end(console), end(provider)]);
       proxy.closeAllConnections();
       proxy.close();
-      rmSync(directory, { recursive: true, force: true });
+      for (const each of [directory, providerDirectory]) rmSync(each, { recursive: true, force: true });
     },
   };
 }

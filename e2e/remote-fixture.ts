@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { ProviderFaults } from '../src/testing-provider.ts';
 import { freePort } from './free-port.ts';
+import { copySandbox } from './prepare-sandbox.ts';
 import { test as base } from './warm-test.ts';
 
 /** A provider that knows only the published names, ignores most of them, and answers oddly. */
@@ -45,7 +46,9 @@ export type Remote = {
 
 async function startRemote(): Promise<Remote & { stop: () => Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'wallet-console-remote-'));
+  const providerDirectory = copySandbox();
   const provider = spawn(process.execPath, ['src/testing-provider.process.ts', JSON.stringify(faults)], {
+    env: { ...process.env, DATA_DIR: providerDirectory },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [printed] = await once(provider.stdout, 'data');
@@ -68,7 +71,7 @@ async function startRemote(): Promise<Remote & { stop: () => Promise<void> }> {
     setFaults: (changed) => void provider.stdin.write(`${JSON.stringify(changed)}\n`),
     stop: async () => {
       await Promise.all([console_, provider].map(end));
-      rmSync(directory, { recursive: true, force: true });
+      for (const each of [directory, providerDirectory]) rmSync(each, { recursive: true, force: true });
     },
   };
 }

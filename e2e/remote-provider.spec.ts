@@ -2,6 +2,9 @@ import { expect } from '@playwright/test';
 import { signIn, signInToOverview } from './fixtures.ts';
 import { test } from './remote-fixture.ts';
 
+// One provider for all of them.
+test.describe.configure({ mode: 'default' });
+
 test('a list that can’t be filtered names the filters, disables them, and shows no other rows', async ({
   page,
 }) => {

@@ -21,6 +21,8 @@ import {
 
 // Long enough to delete what is new, and no longer, since each of these waits for it.
 test.use({ serverFor: 'payments', serverSettings: { WITHDRAWAL_DELAY_SECONDS: '10' } });
+// On one server: they wait most of the time.
+test.describe.configure({ mode: 'default' });
 
 // A response that is still being changed when the page closes is discarded.
 test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));

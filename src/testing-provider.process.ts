@@ -2,8 +2,8 @@
 //
 //   node src/testing-provider.process.ts '{"unpublishedParameters":"ignored"}' [port]
 //
-// It serves the sandbox's account from a temporary database, with the sandbox's keys, and prints its base URL. A line of
-// JSON on its standard input replaces the faults while it runs.
+// It serves the sandbox's account, with the sandbox's keys, and prints its base URL: from a temporary database, or from the
+// data directory of a sandbox in DATA_DIR. A line of JSON on its standard input replaces the faults while it runs.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,8 +20,9 @@ import { registerService } from './service/service.ts';
 import { noFaults, type ProviderFaults, startTestingProvider } from './testing-provider.ts';
 
 const [faults = '{}', port = '0'] = process.argv.slice(2);
-const directory = mkdtempSync(join(tmpdir(), 'wallet-console-provider-'));
-const { db, close } = await openDatabase({ kind: 'pglite', directory: join(directory, 'pgdata') });
+const given = process.env['DATA_DIR'];
+const directory = given ?? mkdtempSync(join(tmpdir(), 'wallet-console-provider-'));
+const { db, close } = await openDatabase({ kind: 'pglite', directory });
 await migrate(db);
 await prepareAddresses(db, { dataDirectory: directory, isSandbox: true });
 await ensureStarterLabels(db);
@@ -48,7 +49,7 @@ process.once('SIGTERM', () => {
     await jobs.stop();
     await service.close();
     await close();
-    rmSync(directory, { recursive: true, force: true });
+    if (given === undefined) rmSync(directory, { recursive: true, force: true });
     process.exit(0);
   })();
 });
