@@ -164,7 +164,7 @@ const ofSwitches: Record<string, [faults: Partial<ProviderFaults>, expected: Rat
 const alone = process.env['LONG_TESTS'] === '1' ? oddities : [];
 
 describe('the conformance suite, in front of a provider that differs', { timeout: 240_000 }, () => {
-  it('rates every difference, alone and all together, with 0 checks spent and 0 changes sent', async () => {
+  it('rates what differs, alone and all together, with 0 checks spent and 0 changes sent', async () => {
     const scenarios = new Map<string, [Partial<ProviderFaults>, Ratings]>([
       ...Object.entries(ofSwitches),
       ...alone.map((name) => [name, [{ oddities: [name] }, ofOddities[name]]] as const),
