@@ -83,7 +83,7 @@ for (const { path } of lists) {
   });
 }
 
-/** One of each shape: what is above and beside the title differs. All come from one list, and from one drawing of it. */
+/** One page of each shape: what is above and beside its title differs. */
 const shapes = [
   '/',
   '/transactions',

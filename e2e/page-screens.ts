@@ -46,8 +46,8 @@ export const pageScreens = {
 } satisfies Record<PagePath, string>;
 
 /**
- * A screen of each component that covers or replaces a page, or tells of something beside it. The others, which only
- * `npm run test:long` checks, show these components with other words.
+ * A screen of each kind of thing that covers or replaces a page, or tells of something beside it, of those that most
+ * pages share. The others, such as steps of signing in, are checked by `npm run test:long` alone.
  */
 export const screenOfKind = {
   drawer: 'one transaction',
