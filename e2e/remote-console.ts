@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
-import { copySandbox } from './prepare-sandbox.ts';
+import { endProcess, startProvider } from './provider-process.ts';
 
 /** A console in front of a remote provider that knows only the published interface, with a line between that fails. */
 export type RemoteConsole = {
@@ -19,13 +19,8 @@ export type RemoteConsole = {
 };
 
 export async function startRemoteConsole(): Promise<RemoteConsole> {
-  const faults = { unpublishedParameters: 'ignored', hasRepeatableExternalIds: true };
-  const providerDirectory = copySandbox();
-  const provider = spawn(process.execPath, ['src/testing-provider.process.ts', JSON.stringify(faults)], {
-    env: { ...process.env, DATA_DIR: providerDirectory },
-  });
-  const [printed] = (await once(provider.stdout, 'data')) as [Buffer];
-  const providerUrl = new URL(printed.toString().trim());
+  const provider = await startProvider({ unpublishedParameters: 'ignored', hasRepeatableExternalIds: true });
+  const providerUrl = new URL(provider.url);
   const line = { losesWithdrawals: false, listsWithdrawals: true };
   let arrived = 0;
 
@@ -74,10 +69,10 @@ export async function startRemoteConsole(): Promise<RemoteConsole> {
     line,
     arrived: () => arrived,
     stop: async () => {
-      await Promise.all([end(console), end(provider)]);
+      await Promise.all([endProcess(console), provider.stop()]);
       proxy.closeAllConnections();
       proxy.close();
-      for (const each of [directory, providerDirectory]) rmSync(each, { recursive: true, force: true });
+      rmSync(directory, { recursive: true, force: true });
     },
   };
 }
@@ -88,11 +83,4 @@ async function listen(server: ReturnType<typeof createServer>): Promise<number> 
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('It listens on no port.');
   return address.port;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
 }

@@ -1,16 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { ProviderFaults } from '../src/testing-provider.ts';
 import { freePort } from './free-port.ts';
-import { copySandbox } from './prepare-sandbox.ts';
+import { endProcess, startProvider } from './provider-process.ts';
 import { test as base } from './warm-test.ts';
 
 /** A provider that knows only the published names, ignores most of them, and answers oddly. */
-const faults = {
+const faults: Partial<ProviderFaults> = {
   unpublishedParameters: 'ignored',
   ignoredParameters: [
     'offset',
@@ -46,12 +45,7 @@ export type Remote = {
 
 async function startRemote(): Promise<Remote & { stop: () => Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'wallet-console-remote-'));
-  const providerDirectory = copySandbox();
-  const provider = spawn(process.execPath, ['src/testing-provider.process.ts', JSON.stringify(faults)], {
-    env: { ...process.env, DATA_DIR: providerDirectory },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const [printed] = await once(provider.stdout, 'data');
+  const provider = await startProvider(faults);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const console_ = spawn(process.execPath, ['scripts/start.ts'], {
@@ -59,7 +53,7 @@ async function startRemote(): Promise<Remote & { stop: () => Promise<void> }> {
       ...process.env,
       PORT: String(port),
       DATA_DIR: directory,
-      WALLET_API_URL: String(printed).trim(),
+      WALLET_API_URL: provider.url,
     },
     stdio: 'ignore',
   });
@@ -67,20 +61,13 @@ async function startRemote(): Promise<Remote & { stop: () => Promise<void> }> {
   await expect.poll(isUp, { timeout: 90_000 }).toBe(true);
   return {
     url,
-    providerUrl: String(printed).trim(),
-    setFaults: (changed) => void provider.stdin.write(`${JSON.stringify(changed)}\n`),
+    providerUrl: provider.url,
+    setFaults: provider.setFaults,
     stop: async () => {
-      await Promise.all([console_, provider].map(end));
-      for (const each of [directory, providerDirectory]) rmSync(each, { recursive: true, force: true });
+      await Promise.all([endProcess(console_), provider.stop()]);
+      rmSync(directory, { recursive: true, force: true });
     },
   };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
 }
 
 /** A test in front of a console with a provider of its own, which can be changed while it runs. */
