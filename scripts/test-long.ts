@@ -24,6 +24,7 @@ const tests = [
   'src/service/ledger/ledger.test.ts',
   'src/service/books/',
   'src/service/balances/roll-forward.test.ts',
+  'src/service/conformance.test.ts',
   'src/service/sandbox/seed-sandbox.test.ts',
 ];
 
