@@ -10,7 +10,8 @@ const LONGEST_PAUSE_MS = 500;
 
 /** How long to keep trying for a locked row. Not the same for all, so that what waited together doesn't return together. */
 const LOCK_WAIT_MS = { least: 4_000, most: 6_000 };
-const LOCK_ATTEMPT_MS = 400;
+/** Nor is one attempt, so that of two that wait for each other one gives up first, and the other goes on. */
+const LOCK_ATTEMPT_MS = { least: 200, most: 400 };
 /** While an account's requests wait for a row, its others may be for the same row, and look only briefly. */
 const LOCK_GLANCE_MS = 20;
 
@@ -32,8 +33,7 @@ type Attempt = { lockWaitMs: number | undefined };
  * for about five seconds. A lost connection isn't repeated, because the outcome of a commit is unknown then.
  */
 export async function repeatConflicts<T>(work: (attempt: Attempt) => Promise<T>): Promise<T> {
-  const { least, most } = LOCK_WAIT_MS;
-  const latest = performance.now() + least + Math.random() * (most - least);
+  const latest = performance.now() + between(LOCK_WAIT_MS);
   const account = currentAccount() ?? '';
   let conflicts = 0;
   let locked: unknown;
@@ -41,7 +41,7 @@ export async function repeatConflicts<T>(work: (attempt: Attempt) => Promise<T>)
     const leave = locked === undefined ? undefined : await enterLane(account, latest, locked);
     const glanceMs = waiting.of(account) > 0 ? LOCK_GLANCE_MS : undefined;
     try {
-      return await work({ lockWaitMs: locked === undefined ? glanceMs : LOCK_ATTEMPT_MS });
+      return await work({ lockWaitMs: locked === undefined ? glanceMs : between(LOCK_ATTEMPT_MS) });
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (code === LOCK_NOT_AVAILABLE && performance.now() < latest) {
@@ -71,4 +71,8 @@ async function enterLane(account: string, latest: number, locked: unknown): Prom
     waiting.remove(account);
     throw locked;
   }
+}
+
+function between({ least, most }: { least: number; most: number }): number {
+  return least + Math.random() * (most - least);
 }
