@@ -61,9 +61,13 @@ test('a session that ends leads to the sign-in page, and back to the same view',
   context,
 }) => {
   await openWallets(page);
+  const accountingWallets = await hold(page, (url) => url.searchParams.get('type') === 'accounting');
 
-  await context.clearCookies();
   await page.getByLabel('Type', { exact: true }).selectOption('accounting');
+  await accountingWallets.arePending();
+  // What is read from here on, whatever it is, has no session.
+  await context.clearCookies();
+  accountingWallets.release();
   await expect(page).toHaveURL(/\/sign-in\?next=/);
 
   await page.getByLabel('API key', { exact: true }).fill('sandbox-operator');
