@@ -12,8 +12,18 @@ import { migrations } from './migrations/migrations.ts';
 import type { Tables } from './tables.ts';
 import { LOCK_NOT_AVAILABLE } from './temporary-failures.ts';
 
+// 42P07 and 42710: another process has made the table, or the type that comes with it, a moment before.
 // 42P01 and 42703: a migration may begin before another process renames or drops a table or column that it reads.
-const LOST_RACES = new Set(['23505', '42P07', '40001', '40P01', '42P01', '42703', LOCK_NOT_AVAILABLE]);
+const LOST_RACES = new Set([
+  '23505',
+  '42P07',
+  '42710',
+  '40001',
+  '40P01',
+  '42P01',
+  '42703',
+  LOCK_NOT_AVAILABLE,
+]);
 const ATTEMPTS = 10;
 const PAUSE_MS = 200;
 
