@@ -6,9 +6,10 @@ type MaintenanceIntervals = { checkpointMs: number; vacuumMs: number };
 /**
  * A checkpoint bounds what a start after a crash has to replay, and the size of the write-ahead log, which without one
  * grows forever. Both run on the only connection, so each is small: a checkpoint writes what changed in a minute, and
- * only tables with many dead or changed rows are vacuumed, one at a time.
+ * only tables with many dead or changed rows are vacuumed, one at a time. Both look every minute, as autovacuum does:
+ * until a table that has grown is analyzed, its queries are planned as if it were small.
  */
-const DEFAULT_INTERVALS: MaintenanceIntervals = { checkpointMs: 60_000, vacuumMs: 600_000 };
+const DEFAULT_INTERVALS: MaintenanceIntervals = { checkpointMs: 60_000, vacuumMs: 60_000 };
 
 /** How long to make way for queries that wait before doing it anyway. */
 const LONGEST_DELAY_MS = 60_000;

@@ -159,6 +159,15 @@ it('leaves every index and rule of the tables as it was', async () => {
   expect(await schema()).toEqual(before);
 });
 
+it('lets the first queries be planned for what there is', async () => {
+  await seedSandbox(database.db, { now, size: 'sketch' });
+  const { rows } = await sql<{ known: string }>`
+    select tablename || '.' || attname as known from pg_stats
+    where (tablename, attname) in (('ledger_entries', 'created_at'), ('ledger_postings', 'account_id'))
+    order by 1`.execute(database.db);
+  expect(rows.map(({ known }) => known)).toEqual(['ledger_entries.created_at', 'ledger_postings.account_id']);
+});
+
 /** All that there is, except for the moments and what is made of them. */
 async function shape(): Promise<unknown> {
   const columns = {
