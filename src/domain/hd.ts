@@ -52,21 +52,28 @@ export function extendedPublicKey(seedPhrase: string, network: WalletNetwork): s
  * index or the key is none, and for a private key, which has no business here.
  */
 export function deriveAddress(network: WalletNetwork, accountKey: string, index: number): string {
-  return addressesOf(network, accountKey)(index);
+  if (!Number.isInteger(index) || index < 0 || index >= HARDENED_OFFSET) {
+    throw new RangeError('An address index is an integer from 0 to 2147483647.');
+  }
+  const { versions, address } = derivations[networks[network].scheme];
+  const { publicKey } = receivingKey(accountKey, versions).deriveChild(index);
+  if (!publicKey) throw new RangeError('There is no address with this index.');
+  return address(publicKey);
 }
 
-/** `deriveAddress` for many numbers of one account: what they share is computed once, half of the time. */
-export function addressesOf(network: WalletNetwork, accountKey: string): (index: number) => string {
-  const { versions, address } = derivations[networks[network].scheme];
-  const receiving = parseAccountKey(accountKey, versions).deriveChild(0);
-  return (index) => {
-    if (!Number.isInteger(index) || index < 0 || index >= HARDENED_OFFSET) {
-      throw new RangeError('An address index is an integer from 0 to 2147483647.');
-    }
-    const { publicKey } = receiving.deriveChild(index);
-    if (!publicKey) throw new RangeError('There is no address with this index.');
-    return address(publicKey);
-  };
+/** What all addresses of an account share takes as long to compute as what is of one address alone. */
+const receivingKeys = new Map<string, HDKey>();
+const MOST_RECEIVING_KEYS = 100;
+
+/** The key at path 0 below the account. */
+function receivingKey(accountKey: string, versions: Versions): HDKey {
+  // A key says its versions itself, and is refused with others.
+  const known = receivingKeys.get(accountKey);
+  if (known?.versions === versions) return known;
+  const key = parseAccountKey(accountKey, versions).deriveChild(0);
+  if (receivingKeys.size === MOST_RECEIVING_KEYS) receivingKeys.clear();
+  receivingKeys.set(accountKey, key);
+  return key;
 }
 
 function parseAccountKey(accountKey: string, versions: Versions): HDKey {

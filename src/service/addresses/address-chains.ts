@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { accountPath, addressesOf, counterNetwork, extendedPublicKey } from '#domain/hd.ts';
+import { accountPath, counterNetwork, deriveAddress, extendedPublicKey } from '#domain/hd.ts';
 import { networks, walletNetworks, type WalletNetwork } from '#domain/networks.ts';
 import { recordOf } from '#domain/record-of.ts';
 import type { Tables } from '#database/tables.ts';
@@ -113,10 +113,9 @@ export async function takeAddresses(
     .where('network', '=', chain.counter)
     .returning('next_index as nextIndex')
     .executeTakeFirstOrThrow();
-  const addressAt = addressesOf(network, chain.key);
   return Array.from({ length: count }, (_, i) => {
     const chainIndex = nextIndex - count + i;
-    return { address: addressAt(chainIndex), chainIndex };
+    return { address: deriveAddress(network, chain.key, chainIndex), chainIndex };
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { add, compare } from '#domain/arithmetic.ts';
 import { ZERO, type Decimal } from '#domain/decimal.ts';
-import { addressesOf } from '#domain/hd.ts';
+import { deriveAddress } from '#domain/hd.ts';
 import { walletNetworks } from '#domain/networks.ts';
 import { recordOf } from '#domain/record-of.ts';
 import type { Instant } from '#domain/time.ts';
@@ -10,10 +10,12 @@ import { isKept } from '../ledger/ledger-accounts.ts';
 import { makeSandboxData } from './sandbox-data.ts';
 
 const addresses = recordOf(walletNetworks, (network) => {
-  const addressAt = addressesOf(network, sandboxAccountKeys[network]);
   // Networks that share a key share their indexes.
   const first = 60 * walletNetworks.indexOf(network);
-  return Array.from({ length: 60 }, (_, i) => ({ address: addressAt(first + i), chainIndex: first + i }));
+  return Array.from({ length: 60 }, (_, i) => ({
+    address: deriveAddress(network, sandboxAccountKeys[network], first + i),
+    chainIndex: first + i,
+  }));
 });
 const yearUntil = (now: Instant) => makeSandboxData({ addresses, now, size: 'year' });
 

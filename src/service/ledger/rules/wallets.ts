@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { addressesOf } from '#domain/hd.ts';
+import { deriveAddress } from '#domain/hd.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Check, Finding, FoundRow, Rule } from './rule.ts';
@@ -53,7 +53,7 @@ function addressAt(network: WalletNetwork, key: string, index: number): string |
 /** Undefined if the stored key or index is invalid. */
 function derive(network: WalletNetwork, key: string, index: number): string | undefined {
   try {
-    return addressesOf(network, key)(index);
+    return deriveAddress(network, key, index);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
