@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { prepare } from '#database/preparing-client.ts';
 import type { Tables } from '#database/tables.ts';
 import { addMs, type Instant } from '#domain/time.ts';
 
@@ -33,6 +34,14 @@ export async function claimDue<Table extends keyof Tables>(
   { table, id, due, version, where = sql`true`, set }: DueRows<Table>,
   { most, atHand, now, leaseMs }: Claim,
 ): Promise<Tables[Table][]> {
+  const isDue = sql`
+    ${sql.ref(due)} <= ${now}::timestamptz and ${where} and ${sql.ref(id)} <> all(${[...atHand]}::text[])`;
+  // Mostly nothing is due, and planning a claim takes longer than looking.
+  const { rows: some } = await sql`
+    select ${prepare} 1 as one from ${sql.table(table)} where ${isDue} order by ${sql.ref(due)} limit 1`.execute(
+    db,
+  );
+  if (some.length === 0) return [];
   const changes = [
     sql`${sql.ref(due)} = ${addMs(now, leaseMs)}::timestamptz`,
     ...(version === undefined ? [] : [sql`${sql.ref(version)} = claimed.${sql.ref(version)} + 1`]),
@@ -41,8 +50,7 @@ export async function claimDue<Table extends keyof Tables>(
   const { rows } = await sql<Tables[Table]>`
     with due as (
       select ${sql.ref(id)} as due_id from ${sql.table(table)}
-      where ${sql.ref(due)} <= ${now}::timestamptz and ${where}
-        and ${sql.ref(id)} <> all(${[...atHand]}::text[])
+      where ${isDue}
       order by ${sql.ref(due)}, ${sql.ref(id)}
       limit ${most}
       for update skip locked
