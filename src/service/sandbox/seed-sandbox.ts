@@ -43,7 +43,7 @@ export async function seedSandbox(
 async function insertAccount(tx: Transaction<Tables>, now: Instant, size: SandboxSize): Promise<void> {
   const addresses = await takeWalletAddresses(tx);
   await writeSandbox(tx, makeSandboxData({ addresses, now, size }));
-  // Planned as for empty tables, sums of the year would take ten times as long until the database looks by itself.
+  // Planned as for empty tables, a sum of the year would take seconds until the database looks by itself.
   await sql`analyze`.execute(tx);
 }
 
