@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { expect, test as base } from '@playwright/test';
+import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
 import { copySandbox } from './prepare-sandbox.ts';
 
@@ -49,11 +49,7 @@ class OwnProcess {
   }
 
   async #signal(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#child;
-    if (child === undefined || child.exitCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
+    if (this.#child !== undefined) await endProcess(this.#child, signal);
   }
 }
 

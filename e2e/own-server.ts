@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
 import { copySandbox } from './prepare-sandbox.ts';
 import { test as base } from './warm-test.ts';
@@ -44,9 +44,7 @@ async function startOwnServer(
     url,
     prepared,
     stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await endProcess(child);
       rmSync(directory, { recursive: true, force: true });
     },
   };

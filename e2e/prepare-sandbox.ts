@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
 
 // Named by playwright.config.ts for the runner and its workers.
@@ -33,8 +33,6 @@ export default async function prepareSandbox(): Promise<() => void> {
   const isUp = async () =>
     (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok ?? false;
   await expect.poll(isUp, { timeout: 90_000 }).toBe(true);
-  const ended = once(server, 'exit');
-  server.kill('SIGTERM');
-  await ended;
+  await endProcess(server);
   return () => rmSync(prepared, { recursive: true, force: true });
 }

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import type { ProviderFaults } from '../src/testing-provider.ts';
+import { endProcess } from './end-process.ts';
 import { copySandbox } from './prepare-sandbox.ts';
 
 /** A provider as a process of its own, with the small sandbox that was made at the start of the run. */
@@ -28,12 +29,4 @@ export async function startProvider(faults: Partial<ProviderFaults>): Promise<Pr
       rmSync(directory, { recursive: true, force: true });
     },
   };
-}
-
-/** Asks it to end, and waits until it has. */
-export async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
 }

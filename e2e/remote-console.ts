@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
-import { endProcess, startProvider } from './provider-process.ts';
+import { endProcess } from './end-process.ts';
+import { startProvider } from './provider-process.ts';
 
 /** A console in front of a remote provider that knows only the published interface, with a line between that fails. */
 export type RemoteConsole = {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { ProviderFaults } from '../src/testing-provider.ts';
+import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
-import { endProcess, startProvider } from './provider-process.ts';
+import { startProvider } from './provider-process.ts';
 import { test as base } from './warm-test.ts';
 
 /** A provider that knows only the published names, ignores most of them, and answers oddly. */
