@@ -6,7 +6,7 @@ import { makeTestDirectory, testDatabaseKind } from '../testing.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
 import { startMaintenance } from './maintenance.ts';
 
-const INTERVALS = { checkpointMs: 30, vacuumMs: 30 };
+const INTERVAL_MS = 30;
 
 describe.skipIf(testDatabaseKind !== 'pglite')('maintenance', () => {
   let pool: Pool;
@@ -40,7 +40,7 @@ describe.skipIf(testDatabaseKind !== 'pglite')('maintenance', () => {
   it('writes a checkpoint after changes, and none when nothing changed', async () => {
     const lastCheckpoint = '(select redo_lsn::text from pg_control_checkpoint())';
     const before = await value(lastCheckpoint);
-    const { stop } = startMaintenance(pool, () => undefined, INTERVALS);
+    const { stop } = startMaintenance(pool, () => undefined, INTERVAL_MS);
     await expect.poll(async () => await value(lastCheckpoint)).not.toBe(before);
     // The one that was just seen may be followed by one for what was changed while it was written.
     await sleep(200);
@@ -56,7 +56,7 @@ describe.skipIf(testDatabaseKind !== 'pglite')('maintenance', () => {
     await pool.query('create table quiet (id int)');
     await pool.query('insert into changed select generate_series(1, 1000)');
     await pool.query('delete from changed where id > 100');
-    const { stop } = startMaintenance(pool, () => undefined, INTERVALS);
+    const { stop } = startMaintenance(pool, () => undefined, INTERVAL_MS);
     await expect.poll(async () => await statistics('changed')).toBe('{0,1,1}');
     expect(await statistics('quiet')).toBe('{0,0,0}');
     stop();
@@ -68,7 +68,7 @@ describe.skipIf(testDatabaseKind !== 'pglite')('maintenance', () => {
       await pool.query('select pg_sleep(0.02)');
       return await value('(select sum(vacuum_count)::int from pg_stat_user_tables)');
     });
-    const { stop } = startMaintenance(pool, () => undefined, INTERVALS);
+    const { stop } = startMaintenance(pool, () => undefined, INTERVAL_MS);
     expect(new Set(await Promise.all(waiting))).toEqual(new Set([0]));
     stop();
   });
@@ -76,7 +76,7 @@ describe.skipIf(testDatabaseKind !== 'pglite')('maintenance', () => {
   it('reports a failure and continues', async () => {
     const errors: unknown[] = [];
     const broken = new Pool({ host: '127.0.0.1', port: 1 });
-    const { stop } = startMaintenance(broken, (error) => errors.push(error), INTERVALS);
+    const { stop } = startMaintenance(broken, (error) => errors.push(error), INTERVAL_MS);
     await expect.poll(() => errors.length).toBeGreaterThan(2);
     stop();
     await broken.end();

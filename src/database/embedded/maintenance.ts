@@ -1,15 +1,13 @@
 import type { Pool } from 'pg';
 
-/** How often to look whether there is something to do. */
-type MaintenanceIntervals = { checkpointMs: number; vacuumMs: number };
-
 /**
- * A checkpoint bounds what a start after a crash has to replay, and the size of the write-ahead log, which without one
- * grows forever. Both run on the only connection, so each is small: a checkpoint writes what changed in a minute, and
- * only tables with many dead or changed rows are vacuumed, one at a time. Both look every minute, as autovacuum does:
- * until a table that has grown is analyzed, its queries are planned as if it were small.
+ * How often to look whether there is something to do. A checkpoint bounds what a start after a crash has to replay, and
+ * the size of the write-ahead log, which without one grows forever. Both run on the only connection, so each is small: a
+ * checkpoint writes what changed in a minute, and only tables with many dead or changed rows are vacuumed, one at a time.
+ * A minute is what autovacuum waits, too: until a table that has grown is analyzed, its queries are planned as if it were
+ * small.
  */
-const DEFAULT_INTERVALS: MaintenanceIntervals = { checkpointMs: 60_000, vacuumMs: 60_000 };
+const INTERVAL_MS = 60_000;
 
 /** How long to make way for queries that wait before doing it anyway. */
 const LONGEST_DELAY_MS = 60_000;
@@ -29,7 +27,7 @@ export type Maintenance = { stop: () => void };
 export function startMaintenance(
   pool: Pool,
   onError: (error: unknown) => void,
-  { checkpointMs, vacuumMs } = DEFAULT_INTERVALS,
+  intervalMs = INTERVAL_MS,
 ): Maintenance {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -48,7 +46,7 @@ export function startMaintenance(
       await pool.query(`vacuum (analyze) ${name}`);
     }
   };
-  const repeat = async (task: () => Promise<void>, intervalMs: number): Promise<void> => {
+  const repeat = async (task: () => Promise<void>): Promise<void> => {
     for (;;) {
       await sleep(intervalMs, signal);
       await untilIdle(pool, signal);
@@ -56,8 +54,8 @@ export function startMaintenance(
       await task().catch(onError);
     }
   };
-  void repeat(checkpoint, checkpointMs);
-  void repeat(vacuum, vacuumMs);
+  void repeat(checkpoint);
+  void repeat(vacuum);
   return { stop: () => stopping.abort() };
 }
 
