@@ -262,7 +262,8 @@ it(
     // Each of these came about: a payment that was sent, a request that was stopped before and after it was signed, a
     // rejection that waited for a payment, and a process that was killed.
     const { faults: _faults, ...happened } = tally;
-    for (const [what, times] of Object.entries(happened)) expect([what, times > 0]).toEqual([what, true]);
+    for (const [what, times] of Object.entries(happened))
+      expect([what, times > rounds / 40]).toEqual([what, true]);
     const seconds = ((performance.now() - begunAt) / 1000).toFixed(0);
     process.stdout.write(`${rounds} interleavings in ${seconds} s: ${JSON.stringify(happened)}\n`);
   },
