@@ -11,7 +11,7 @@ async function waitsForLock(): Promise<number[]> {
   });
 }
 
-it('lets no two give up waiting at the same time, which would keep two that wait for each other waiting', async () => {
+it('lets one of two that wait for each other give up before the other', async () => {
   const waits = [...(await waitsForLock()), ...(await waitsForLock())];
   expect(new Set(waits).size).toBe(4);
 });

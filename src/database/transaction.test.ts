@@ -6,7 +6,7 @@ import { testDatabaseKind, useTestDatabase } from './testing.ts';
 import { inTransaction } from './transaction.ts';
 
 const test = useTestDatabase();
-/** How long a connection waits for a lock when it waits again. */
+/** The longest that a connection waits for a lock when it waits again. */
 const LOCK_ATTEMPT_MS = 400;
 const created_at = instantFromDate(new Date());
 
