@@ -46,20 +46,13 @@ export function Component() {
 }
 
 function Current() {
-  const queryClient = useQueryClient();
-  const isLive = useIsLive();
   const { deposits } = useSession();
-  const readAt = useOldestReading();
   return (
     <Page
       hasManyActions
       actions={
         <>
-          <LiveStatus
-            readAt={readAt}
-            isLive={isLive}
-            onRefresh={() => void queryClient.refetchQueries({ predicate: isOfOverview, type: 'active' })}
-          />
+          <Freshness />
           <AsOfControl />
         </>
       }
@@ -76,6 +69,20 @@ function Current() {
         <Movement />
       </div>
     </Page>
+  );
+}
+
+/** How old what is shown is. Alone hears of each reading, so that none draws the page again. */
+function Freshness() {
+  const queryClient = useQueryClient();
+  const isLive = useIsLive();
+  const readAt = useOldestReading();
+  return (
+    <LiveStatus
+      readAt={readAt}
+      isLive={isLive}
+      onRefresh={() => void queryClient.refetchQueries({ predicate: isOfOverview, type: 'active' })}
+    />
   );
 }
 
