@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { changeAnswer, signIn } from './fixtures.ts';
+import { changeAnswer, respondLate, signIn } from './fixtures.ts';
+import { watchLayoutShift } from './layout-shift.ts';
 import { fail } from './screen.ts';
 import { test } from './warm-test.ts';
 
@@ -129,6 +130,16 @@ test('explains a balance by what is on hold and what AML checks have cost', asyn
   await expect(statement).toContainText('AML check fees');
   await statement.getByRole('link', { name: 'View AML checks paid for by this wallet' }).click();
   await expect(page).toHaveURL(/\/balances\/aml-fees\?wallet=/);
+});
+
+test('on a phone, nothing moves when what is on hold arrives later than the balances', async ({ page }) => {
+  await signIn(page, 'sandbox-admin');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await respondLate(page, '/console/ledger-balances');
+  const shift = await watchLayoutShift(page);
+  await page.goto('/balances');
+  await expect(page.getByText('On hold').first()).toBeVisible();
+  expect(await shift()).toBeLessThan(0.01);
 });
 
 /** As with a remote wallet service. */

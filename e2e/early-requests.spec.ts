@@ -3,14 +3,14 @@ import { signIn } from './fixtures.ts';
 import { holdScripts } from './held-scripts.ts';
 
 // A list and a page of another kind. That all pages ask for what they are made to ask for early, `src/dashboard/app/routes.test.ts` says.
-for (const [path, request] of [
+for (const [path, ...requests] of [
   ['/withdrawals?status=completed', '/api/prod/v1/withdrawal-requests?status=completed'],
-  ['/balances', '/api/prod/v1/user-balances'],
+  ['/balances', '/api/prod/v1/user-balances', '/console/ledger-balances'],
 ] as const) {
   test(`${path} requests its data before its scripts are there, and no second time`, async ({ page }) => {
     await signIn(page, 'sandbox-admin');
     const asked: string[] = [];
-    const early = ['/session', request];
+    const early: string[] = ['/session', ...requests];
     page.on('request', (sent) => {
       const { pathname, search } = new URL(sent.url());
       if (early.includes(pathname + search)) asked.push(pathname + search);

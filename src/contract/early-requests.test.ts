@@ -11,7 +11,7 @@ const base = '/api/prod/v1';
 it.each([
   ['/', {}, `${base}/user-balances`],
   ['/wallets', {}, `${base}/wallets`],
-  ['/balances', {}, `${base}/user-balances`],
+  ['/balances', { by: 'type' }, `${base}/user-balances`, '/console/ledger-balances'],
   ['/transactions', { limit: '300' }, `${base}/transactions?limit=300`],
   ['/exchanges', {}, `${base}/exchange-transactions`],
   ['/withdrawals', { status: 'created' }, `${base}/withdrawal-requests?status=created`],
@@ -28,8 +28,8 @@ it.each([
     { until: '2026-01-02T03:04:05Z', created_to: '2026-02-01' },
     `${base}/transactions?created_to=2026-01-02T03%3A04%3A05.000000Z`,
   ],
-])('requests the session and what %s with %j shows first', (pathname, parameters, path) => {
-  expect(earlyRequests(pathname, search(parameters), anyone)).toEqual(['/session', path]);
+])('requests the session and what %s with %j shows first', (pathname, parameters, ...paths) => {
+  expect(earlyRequests(pathname, search(parameters), anyone)).toEqual(['/session', ...paths]);
 });
 
 it.each([

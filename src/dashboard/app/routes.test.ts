@@ -85,9 +85,9 @@ it.each([
     const { pathname, searchParams } = new URL(address, 'http://console.example');
     const held = { permissions: [...permissions], consolePermissions: null };
     const early = earlyRequests(pathname, searchParams, held).filter((path) => path !== '/session');
-    expect(early).toHaveLength(1);
+    expect(early).not.toEqual([]);
     const { paths } = await open(address, [...permissions]);
-    expect(paths.filter((path) => path === early[0])).toHaveLength(1);
+    expect(paths.filter((path) => early.includes(path)).toSorted()).toEqual(early.toSorted());
   },
 );
 

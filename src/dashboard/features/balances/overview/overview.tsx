@@ -59,13 +59,10 @@ function Current({ address }: { address: BalancesAddress }) {
     void ledger.refetch();
   };
 
-  if (lines === undefined) {
-    return error === null ? (
-      <OverviewSkeleton view={address.view} />
-    ) : (
-      <ErrorState error={error} onRetry={refresh} />
-    );
-  }
+  if (lines === undefined && error !== null) return <ErrorState error={error} onRetry={refresh} />;
+  // What is on hold is shown under what is available, and would push down what follows if it came later.
+  const isLedgerComing = ledger.isPending && ledger.failureCount === 0;
+  if (lines === undefined || isLedgerComing) return <OverviewSkeleton view={address.view} />;
   if (lines.length === 0) {
     return (
       <EmptyState
