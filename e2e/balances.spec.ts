@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { changeAnswer, respondLate, signIn } from './fixtures.ts';
+import { changeAnswer, signIn } from './fixtures.ts';
 import { watchLayoutShift } from './layout-shift.ts';
 import { fail } from './screen.ts';
 import { test } from './warm-test.ts';
@@ -135,10 +135,20 @@ test('explains a balance by what is on hold and what AML checks have cost', asyn
 test('on a phone, nothing moves when what is on hold arrives later than the balances', async ({ page }) => {
   await signIn(page, 'sandbox-admin');
   await page.setViewportSize({ width: 390, height: 844 });
-  await respondLate(page, '/console/ledger-balances');
+  const late = Promise.withResolvers<void>();
+  await page.route('**/console/ledger-balances', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
   const shift = await watchLayoutShift(page);
-  await page.goto('/balances');
-  await expect(page.getByText('On hold').first()).toBeVisible();
+  const balances = page.waitForResponse('**/user-balances');
+  await page.goto('/balances', { waitUntil: 'commit' });
+  await balances;
+  const table = page.getByRole('table', { name: 'Balances' });
+  await expect(table.or(page.getByText('Loading balances')).first()).toBeAttached();
+  late.resolve();
+  await expect(table.getByText('On hold').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
   expect(await shift()).toBeLessThan(0.01);
 });
 
