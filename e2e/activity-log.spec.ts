@@ -113,11 +113,3 @@ test('the activity log is exported whole', async ({ page }) => {
   expect((await download).suggestedFilename()).toMatch(/^activity-log.*\.zip$/);
   await expect(dialog.getByRole('row', { name: /openSession Completed/ })).toBeVisible();
 });
-
-test('the activity log is a page of the navigation', async ({ page }) => {
-  await signIn(page, 'sandbox-finance');
-  await page.goto('/help');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity log' }).click();
-  await expect(page.getByRole('heading', { name: 'Activity log' })).toBeVisible();
-  await expect(page).toHaveURL(/\/activity-log$/);
-});

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { awaitReport, checkWhole, newAddress, startCheck, subjectField } from './aml-tasks.ts';
-import { limitPermissions, signIn } from './fixtures.ts';
+import { signIn } from './fixtures.ts';
 import { test } from './warm-test.ts';
 import { rows } from './withdrawal-tasks.ts';
 
@@ -147,18 +147,6 @@ test('the report is saved as it was received, and its hash is the one that is sh
   expect(JSON.parse(file.toString())).toMatchObject({ data: { aml_score: 15 } });
   const hash = createHash('sha256').update(file).digest('hex');
   await expect(page.getByRole('button', { name: `Copy SHA-256 ${hash}` })).toBeVisible();
-});
-
-test('without the permission to check, reports can be read and nothing can be started', async ({ page }) => {
-  await signIn(page, 'sandbox-finance');
-  await page.goto('/aml');
-  await expect(page.getByRole('button', { name: 'Check', exact: true })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-  await limitPermissions(page, []);
-  await page.reload();
-  await expect(page.getByText('Your API key doesn’t have the transactions:read permission.')).toBeVisible();
 });
 
 test('says so for an unknown check ID', async ({ page }) => {

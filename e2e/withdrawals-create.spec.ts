@@ -186,13 +186,3 @@ test('from N, twelve keys besides the text lead to the review of a payment to a 
   await expect(fact(page, 'Sender')).toContainText(wallet.address);
   await expect(fact(page, 'Recipient')).toContainText(name);
 });
-
-test('without the permission the link says why, and the page names what is missing', async ({ page }) => {
-  await signIn(page, 'sandbox-finance');
-  await openWithdrawals(page, '?limit=25');
-  const button = page.getByRole('button', { name: 'New withdrawal', exact: true });
-  await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await expect(button).toHaveAccessibleDescription(/doesn’t have the withdrawals:write permission/);
-  await page.goto('/withdrawals/new');
-  await expect(page.getByText('Your API key doesn’t have the withdrawals:write permission.')).toBeVisible();
-});

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadedList } from '#dashboard/entities/aml/aml-testing.tsx';
-import { showPage } from './testing-page.tsx';
+import { showPage, textOf } from './testing-page.tsx';
 
 // What a page says in one given state. What it does then, browser tests say.
 
@@ -88,11 +88,54 @@ it.each([
   ['/balances', 'balances:read'],
   ['/books', 'balances:read'],
   ['/transactions', 'transactions:read'],
+  ['/aml', 'transactions:read'],
+  ['/withdrawals/new', 'withdrawals:write'],
 ])('%s names the permission %s to a key that lacks it', async (path, permission) => {
   const { html, text } = await showPage(path, { permissions: ['exchanges:read'] });
   expect(text).toContain(`Your API key doesn’t have the ${permission} permission.`);
   expect(html).not.toContain('<table');
 });
+
+it.each([
+  ['/wallets', 'New wallet', 'wallets:read', 'wallets:write'],
+  ['/withdrawals', 'New withdrawal', 'withdrawals:read', 'withdrawals:write'],
+  ['/address-book', 'Add address', 'withdrawals:read', 'withdrawals:write'],
+  ['/aml', 'Check', 'transactions:read', 'aml:check'],
+  ['/aml/monitoring', 'Monitor', 'transactions:read', 'aml:check'],
+] as const)('%s says at “%s” to a key with %s alone that it lacks %s', async (path, label, held, lacking) => {
+  const { html } = await showPage(path, { permissions: [held] }, quiet);
+  expect(buttonOf(html, label)).toEqual({
+    isDisabled: true,
+    reason: `This API key doesn’t have the ${lacking} permission.`,
+  });
+});
+
+it('sorts withdrawals only by what the interface sorts by', async () => {
+  const { html } = await showPage('/withdrawals', {}, quiet);
+  const sorted = headersOf(html).filter((header) => header.includes('<a '));
+  expect(sorted.map(textOf)).toEqual(['Time (UTC)', 'Status', 'Amount']);
+});
+
+it.each([
+  [['wallets:read', 'transactions:read'], true],
+  [['wallets:read'], false],
+] as const)('shows a key with %j a column of AML results: %s', async (permissions, isShown) => {
+  const { html } = await showPage('/wallets', { permissions: [...permissions] }, quiet);
+  const columns = headersOf(html).map(textOf);
+  expect(columns).toContain('Status');
+  expect(columns.includes('AML')).toBe(isShown);
+});
+
+const headersOf = (html: string) => html.match(/<th[\s>].*?<\/th>/gs) ?? [];
+
+/** Whether the button with this text is disabled, and how it is described. */
+function buttonOf(html: string, label: string) {
+  const buttons = html.matchAll(/<button ([^>]*)>(.*?)<\/button>/gs);
+  const [, attributes = ''] = buttons.find(([, , content = '']) => textOf(content) === label) ?? [];
+  const [, id = ''] = /aria-describedby="([^"]*)"/.exec(attributes) ?? [];
+  const [, reason = ''] = new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html) ?? [];
+  return { isDisabled: attributes.includes('aria-disabled="true"'), reason };
+}
 
 it('names the permission that the check of the balances needs as well', async () => {
   const { text } = await showPage('/balances/check', { permissions: ['balances:read'] });

@@ -60,9 +60,11 @@ function isWaiting({ state, options }: Query): boolean {
   return state.status === 'pending' && !('enabled' in options && options.enabled === false);
 }
 
-function textOf(html: string): string {
+/** What there is to read. */
+export function textOf(html: string): string {
   return html
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', '’')
-    .replaceAll(/\s+/g, ' ');
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
