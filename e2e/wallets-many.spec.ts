@@ -145,13 +145,13 @@ test('a wallet shows its movements, and its address as a sheet to print or send'
 
   await drawer.getByRole('link', { name: 'Print or save' }).click();
   const sheet = page.getByRole('dialog', { name: 'Deposit address' });
-  await expect(sheet).toContainText('Send only on Tron · TRC20.');
+  await expect(sheet).toContainText('Send only on Tron (TRC20).');
   const saving = page.waitForEvent('download');
   await sheet.getByRole('button', { name: 'Save as image' }).click();
   expect((await saving).suggestedFilename()).toMatch(/^deposit-address-T\w{33}\.png$/);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Wallets' })).toBeHidden();
-  await expect(page.getByText('Send only on Tron · TRC20. Funds')).toBeVisible();
+  await expect(page.getByText('Send only on Tron (TRC20). Funds')).toBeVisible();
 });
 
 test('all wallets that match are exported, each balance in a column of its own', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAge } from './format.ts';
+import { formatAge, networkInText, networkLabel } from './format.ts';
 import { instant } from './zones.arbitrary.ts';
 
 const moment = instant('2026-11-21T14:30:12.999999Z');
@@ -22,4 +22,13 @@ it.each([
   [-5 * 60_000, 'in 5 min'],
 ])('says about a moment %i ms before now: %s', (age, words) => {
   expect(formatAge(moment, Date.parse('2026-11-21T14:30:12.999Z') + age)).toBe(words);
+});
+
+it.each([
+  ['trx', 'Tron · TRC20', 'Tron (TRC20)'],
+  ['BNB', 'BNB Chain · BEP20', 'BNB Chain (BEP20)'],
+  ['btc', 'Bitcoin', 'Bitcoin'],
+  ['solana', 'solana', 'solana'],
+])('names the network %s by itself and within a sentence', (network, label, inText) => {
+  expect([networkLabel(network), networkInText(network)]).toEqual([label, inText]);
 });

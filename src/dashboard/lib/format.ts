@@ -31,10 +31,21 @@ export function formatAge(instant: Instant, now: number): string {
 
 /** `Tron · TRC20`; a network that we do not know as it is. */
 export function networkLabel(network: string): string {
+  return nameAndStandard(network).join(' · ');
+}
+
+/** The same within a sentence: `Tron (TRC20)`. */
+export function networkInText(network: string): string {
+  const [name, standard] = nameAndStandard(network);
+  return standard === undefined ? name : `${name} (${standard})`;
+}
+
+/** Without the standard of a network whose currency says it. */
+function nameAndStandard(network: string): [name: string, standard?: string] {
   const code = network.toLowerCase();
-  if (!isNetwork(code)) return network;
+  if (!isNetwork(code)) return [network];
   const { name, standard, nativeCurrency } = networks[code];
-  return standard === nativeCurrency ? name : `${name} · ${standard}`;
+  return standard === nativeCurrency ? [name] : [name, standard];
 }
 
 export function networkName(network: string): string {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type AmlNetwork, amlNetworks } from '#domain/networks.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { formatCount, formatInteger } from '#domain/format.ts';
-import { networkLabel } from '#dashboard/lib/format.ts';
+import { networkInText, networkLabel } from '#dashboard/lib/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
@@ -51,7 +51,7 @@ export function ChooseNetworks({ rows, seen, onDone, onBack }: Props) {
         <Group gap="8px 16px">
           {choices.map((code) => (
             <Button key={code} variant="default" onClick={() => chooseAll(code)}>
-              Use {networkLabel(code)} for all
+              Use {networkInText(code)} for all
             </Button>
           ))}
         </Group>

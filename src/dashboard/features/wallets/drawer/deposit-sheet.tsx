@@ -4,7 +4,7 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { walletPath } from '#dashboard/entities/wallets/wallets.ts';
 import { saveFile } from '#dashboard/lib/files.ts';
-import { networkLabel } from '#dashboard/lib/format.ts';
+import { networkInText } from '#dashboard/lib/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -44,7 +44,7 @@ function Sheet({
   address: string;
   wallet: Partial<Wallet>;
 }) {
-  const networkText = network === undefined ? undefined : networkLabel(network);
+  const networkText = network === undefined ? undefined : networkInText(network);
   const save = useMutation({
     mutationFn: async () =>
       saveFile({

@@ -23,7 +23,7 @@ import { Address } from '#dashboard/ui/address.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { Problems } from '#dashboard/ui/problems.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
-import { networkLabel } from '#dashboard/lib/format.ts';
+import { networkInText, networkLabel } from '#dashboard/lib/format.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { DepositWarning } from './deposit-warning.tsx';
 import { RefundList } from './refund-list.tsx';
@@ -131,7 +131,7 @@ function WalletDetails({ address, row: { value, problems } }: Props) {
           <Text c="dimmed" size="xs" lh="18px" className={classes['note']}>
             {value.network === undefined
               ? 'Its network is unknown. Don’t send anything to it.'
-              : `Send only on ${networkLabel(value.network)}.`}
+              : `Send only on ${networkInText(value.network)}.`}
           </Text>
           <Box mt="sm">
             <LinkButton

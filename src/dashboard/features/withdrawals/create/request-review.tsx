@@ -1,6 +1,6 @@
 import { TextInput, Group, Text, Stack, Box } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { networkLabel } from '#dashboard/lib/format.ts';
+import { networkInText } from '#dashboard/lib/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { AddressGroups } from './look-alike-question.tsx';
 import classes from './create.module.css';
@@ -59,7 +59,7 @@ export function RequestReview(props: Props) {
         </h2>
         <Stack component="dl" fz="sm" className={classes['reviewed']}>
           <div>
-            <dt>Recipient, on {networkLabel(body.network)}</dt>
+            <dt>Recipient, on {networkInText(body.network)}</dt>
             <Box
               component="dd"
               p="md"

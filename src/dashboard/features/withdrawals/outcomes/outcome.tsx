@@ -5,7 +5,7 @@ import {
   handleWithdrawalOutcome,
   type WithdrawalOutcome,
 } from '#contract/gateway/withdrawal-outcomes.ts';
-import { networkLabel } from '#dashboard/lib/format.ts';
+import { networkInText } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
@@ -27,7 +27,7 @@ export function OutcomeFacts({ outcome }: { outcome: WithdrawalOutcome }) {
         <Address value={outcome.recipient_wallet} full network={network} kind="address" />
       </Description>
       <Description name="Amount">
-        <Amount value={outcome.amount} currency={outcome.currency} /> on {networkLabel(network)}
+        <Amount value={outcome.amount} currency={outcome.currency} /> on {networkInText(network)}
       </Description>
       <Description name="Reference">
         <Address value={outcome.external_id} what="reference" full />
