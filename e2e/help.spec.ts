@@ -100,11 +100,3 @@ test('the palette finds documents by their words', async ({ page }) => {
   await expect(page).toHaveURL(/\/help\/recovery$/);
   await expect(doc(page).getByRole('heading', { name: 'Derivation paths' })).toBeVisible();
 });
-
-test('an unknown document says so and leads to the others', async ({ page }) => {
-  await signIn(page, 'sandbox-finance');
-  await page.goto('/help/nothing');
-  await expect(page.getByRole('heading', { name: 'Topic not found' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'All topics' }).click();
-  await expect(page).toHaveURL(/\/help$/);
-});

@@ -137,6 +137,26 @@ function buttonOf(html: string, label: string) {
   return { isDisabled: attributes.includes('aria-disabled="true"'), reason };
 }
 
+it.each([
+  ['/', 'Overview'],
+  ['/balances', 'Balances'],
+])('begins the navigation with the overview, and marks of %s only %s', async (path, current) => {
+  const links = navigationOf((await showPage(path, {}, quiet)).html);
+  expect(textOf(links[0] ?? '')).toBe('Overview');
+  expect(links.filter((link) => link.includes('aria-current="page"')).map(textOf)).toEqual([current]);
+});
+
+it('says that there is no such document, and leads to the others', async () => {
+  const { html, text } = await showPage('/help/nothing', {});
+  expect(text).toContain('Topic not found');
+  expect(html).toMatch(/<a [^>]*href="\/help"[^>]*>(?:<[^>]+>)*All topics/);
+});
+
+function navigationOf(html: string): string[] {
+  const [navigation = ''] = /<nav [^>]*aria-label="Main".*?<\/nav>/s.exec(html) ?? [];
+  return navigation.match(/<a .*?<\/a>/gs) ?? [];
+}
+
 it('names the permission that the check of the balances needs as well', async () => {
   const { text } = await showPage('/balances/check', { permissions: ['balances:read'] });
   expect(text).toContain('Your API key doesn’t have the wallets:read permission.');
