@@ -72,7 +72,7 @@ function Current() {
   );
 }
 
-/** How old what is shown is. Alone hears of each reading, so that none draws the page again. */
+/** How old the page’s data is. A component of its own, so that a new reading redraws only this. */
 function Freshness() {
   const queryClient = useQueryClient();
   const isLive = useIsLive();
