@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { liveEventsPath } from '../src/contract/gateway/live-events.ts';
 import { amlCell, neverChecked, startCheck, type Subject } from './aml-tasks.ts';
-import { fromOwnPage, signIn } from './fixtures.ts';
+import { fromOwnPage, limitPermissions, signIn } from './fixtures.ts';
 import { test } from './warm-test.ts';
 import { rows } from './withdrawal-tasks.ts';
 
@@ -108,4 +108,21 @@ test('a page of rows asks once, after they are shown, and not at all where its a
   await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(asked).toHaveLength(1);
+});
+
+test('a key that may not read reports has no such column', async ({ page }) => {
+  await signIn(page, 'sandbox-compliance');
+  await limitPermissions(page, ['wallets:read']);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/console/aml/results')) asked += 1;
+  });
+  await page.goto('/wallets');
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'AML' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Status' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'AML' })).toHaveCount(0);
+  expect(asked).toBe(0);
 });

@@ -50,6 +50,26 @@ async function booked(page: Page, path: string | null = '', currency = ''): Prom
   return amounts;
 }
 
+test('is where signing in leads, is first in the navigation, and is found by the search for everything', async ({
+  page,
+}) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('API key', { exact: true }).fill('sandbox-finance');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  const current = page.getByRole('navigation', { name: 'Main' }).getByRole('link').first();
+  await expect(current).toHaveText('Overview');
+  await expect(current).toHaveAttribute('aria-current', 'page');
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await expect(current).not.toHaveAttribute('aria-current');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('overview');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
 test('each item, new withdrawals among them, counts as many as its list, and late rows have their mark there', async ({
   page,
 }) => {

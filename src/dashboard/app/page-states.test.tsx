@@ -116,14 +116,20 @@ it('sorts withdrawals only by what the interface sorts by', async () => {
   expect(sorted.map(textOf)).toEqual(['Time (UTC)', 'Status', 'Amount']);
 });
 
-it.each([
-  [['wallets:read', 'transactions:read'], true],
-  [['wallets:read'], false],
-] as const)('shows a key with %j a column of AML results: %s', async (permissions, isShown) => {
-  const { html } = await showPage('/wallets', { permissions: [...permissions] }, quiet);
-  const columns = headersOf(html).map(textOf);
-  expect(columns).toContain('Status');
-  expect(columns.includes('AML')).toBe(isShown);
+it('says that there is no such document, and leads to the others', async () => {
+  const { html, text } = await showPage('/help/nothing', {});
+  expect(text).toContain('Topic not found');
+  expect(html).toMatch(/<a [^>]*href="\/help"[^>]*>(?:<[^>]+>)*All topics/);
+});
+
+it('names the permission that the check of the balances needs as well', async () => {
+  const { text } = await showPage('/balances/check', { permissions: ['balances:read'] });
+  expect(text).toContain('Your API key doesn’t have the wallets:read permission.');
+});
+
+it('says that a moment is still to come, and that a date can’t be read', async () => {
+  expect((await showPage('/balances?at=2999-01-01', {})).text).toContain('This moment is still to come');
+  expect((await showPage('/balances?at=yesterday', {})).text).toContain('This date can’t be read');
 });
 
 const headersOf = (html: string) => html.match(/<th[\s>].*?<\/th>/gs) ?? [];
@@ -136,33 +142,3 @@ function buttonOf(html: string, label: string) {
   const [, reason = ''] = new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html) ?? [];
   return { isDisabled: attributes.includes('aria-disabled="true"'), reason };
 }
-
-it.each([
-  ['/', 'Overview'],
-  ['/balances', 'Balances'],
-])('begins the navigation with the overview, and marks of %s only %s', async (path, current) => {
-  const links = navigationOf((await showPage(path, {}, quiet)).html);
-  expect(textOf(links[0] ?? '')).toBe('Overview');
-  expect(links.filter((link) => link.includes('aria-current="page"')).map(textOf)).toEqual([current]);
-});
-
-it('says that there is no such document, and leads to the others', async () => {
-  const { html, text } = await showPage('/help/nothing', {});
-  expect(text).toContain('Topic not found');
-  expect(html).toMatch(/<a [^>]*href="\/help"[^>]*>(?:<[^>]+>)*All topics/);
-});
-
-function navigationOf(html: string): string[] {
-  const [navigation = ''] = /<nav [^>]*aria-label="Main".*?<\/nav>/s.exec(html) ?? [];
-  return navigation.match(/<a .*?<\/a>/gs) ?? [];
-}
-
-it('names the permission that the check of the balances needs as well', async () => {
-  const { text } = await showPage('/balances/check', { permissions: ['balances:read'] });
-  expect(text).toContain('Your API key doesn’t have the wallets:read permission.');
-});
-
-it('says that a moment is still to come, and that a date can’t be read', async () => {
-  expect((await showPage('/balances?at=2999-01-01', {})).text).toContain('This moment is still to come');
-  expect((await showPage('/balances?at=yesterday', {})).text).toContain('This date can’t be read');
-});
