@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 /** Asks a process to end, or kills it, and waits until it has ended. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill(signal);
   await ended;
