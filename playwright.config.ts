@@ -6,7 +6,6 @@ import { randomPort } from './e2e/free-port.ts';
 
 // Set once by the runner and inherited by its workers, which read this file again.
 process.env['E2E_PORT'] ??= String(randomPort());
-process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'wallet-console-e2e-'));
 process.env['E2E_PREPARED_DIR'] ??= mkdtempSync(join(tmpdir(), 'wallet-console-prepared-'));
 
 const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`;
@@ -23,7 +22,7 @@ const long = /\.long\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/prepare-sandbox.ts',
+  globalSetup: './e2e/start-servers.ts',
   fullyParallel: true,
   projects: [
     ...(process.env['LONG_TESTS'] === '1' ? [{ name: 'long', testMatch: long }] : []),
@@ -56,22 +55,5 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-  },
-  webServer: {
-    command: 'node scripts/start.ts',
-    // Nothing may change but what the tests change.
-    // Nor does the AML library hold anything but what they check: many count what nobody has decided on.
-    env: {
-      PORT: process.env['E2E_PORT'],
-      DATA_DIR: process.env['E2E_DATA_DIR'],
-      SANDBOX_TRAFFIC: 'off',
-      SANDBOX_AML: 'off',
-      SANDBOX_AML_SECONDS: '2',
-      // However long a test takes, a new request can still be deleted. Payments have a server of their own.
-      WITHDRAWAL_DELAY_SECONDS: '600',
-    },
-    url: `${baseURL}/healthz`,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    timeout: 120_000,
   },
 });

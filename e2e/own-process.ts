@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { expect, test as base } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
 import { copySandbox } from './prepare-sandbox.ts';
+import { startServer } from './server-process.ts';
 
 /** A separate sandbox that can be killed and started again with its data. */
 class OwnProcess {
@@ -24,18 +25,12 @@ class OwnProcess {
   }
 
   async startAgain(): Promise<void> {
-    this.#child = spawn(process.execPath, ['scripts/start.ts'], {
-      env: {
-        ...process.env,
-        PORT: String(this.#port),
-        DATA_DIR: this.#directory,
-        SANDBOX_SIZE: 'sketch',
-        SANDBOX_TRAFFIC: 'off',
-      },
-      stdio: 'ignore',
+    this.#child = await startServer({
+      PORT: String(this.#port),
+      DATA_DIR: this.#directory,
+      SANDBOX_SIZE: 'sketch',
+      SANDBOX_TRAFFIC: 'off',
     });
-    const isUp = async () => (await fetch(`${this.url}/readyz`).catch(() => undefined))?.ok ?? false;
-    await expect.poll(isUp, { timeout: 90_000 }).toBe(true);
   }
 
   /** Kills it without a chance to clean up, as a power failure does. */

@@ -1,9 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { expect } from '@playwright/test';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
 import { copySandbox } from './prepare-sandbox.ts';
+import { startServer } from './server-process.ts';
 import { test as base } from './warm-test.ts';
 
 type OwnServer = {
@@ -25,23 +25,16 @@ async function startOwnServer(
           encoding: 'utf8',
           env: { ...process.env, DATA_DIR: directory, SANDBOX_SIZE: 'sketch', ...settings },
         });
-  const port = Number(settings['PORT'] ?? (await freePort()));
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: directory,
-      SANDBOX_SIZE: 'sketch',
-      SANDBOX_TRAFFIC: 'off',
-      ...settings,
-    },
-    stdio: 'ignore',
+  const port = settings['PORT'] ?? String(await freePort());
+  const child = await startServer({
+    PORT: port,
+    DATA_DIR: directory,
+    SANDBOX_SIZE: 'sketch',
+    SANDBOX_TRAFFIC: 'off',
+    ...settings,
   });
-  const isUp = async () => (await fetch(`${url}/healthz`).catch(() => undefined))?.ok ?? false;
-  await expect.poll(isUp, { timeout: 90_000 }).toBe(true);
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     prepared,
     stop: async () => {
       await endProcess(child);

@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { expect } from '@playwright/test';
 import { endProcess } from './end-process.ts';
+import { freePort } from './free-port.ts';
 import { startProvider } from './provider-process.ts';
+import { startServer } from './server-process.ts';
 
 /** A console in front of a remote provider that knows only the published interface, with a line between that fails. */
 export type RemoteConsole = {
@@ -49,24 +49,14 @@ export async function startRemoteConsole(): Promise<RemoteConsole> {
   );
   const linePort = await listen(proxy);
   const directory = mkdtempSync(join(tmpdir(), 'wallet-console-remote-'));
-  const free = createServer();
-  const port = await listen(free);
-  free.close();
-  await once(free, 'close');
-  const url = `http://127.0.0.1:${port}`;
-  const console = spawn(process.execPath, ['scripts/start.ts'], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: directory,
-      WALLET_API_URL: `http://127.0.0.1:${linePort}/api/prod/v1`,
-    },
-    stdio: 'ignore',
+  const port = String(await freePort());
+  const console = await startServer({
+    PORT: port,
+    DATA_DIR: directory,
+    WALLET_API_URL: `http://127.0.0.1:${linePort}/api/prod/v1`,
   });
-  const isUp = async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok ?? false;
-  await expect.poll(isUp, { timeout: 90_000 }).toBe(true);
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     line,
     arrived: () => arrived,
     stop: async () => {

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import type { ProviderFaults } from '../src/testing-provider.ts';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
 import { startProvider } from './provider-process.ts';
+import { startServer } from './server-process.ts';
 import { test as base } from './warm-test.ts';
 
 /** A provider that knows only the published names, ignores most of them, and answers oddly. */
@@ -47,25 +46,14 @@ export type Remote = {
 async function startRemote(): Promise<Remote & { stop: () => Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'wallet-console-remote-'));
   const provider = await startProvider(faults);
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const console_ = spawn(process.execPath, ['scripts/start.ts'], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: directory,
-      WALLET_API_URL: provider.url,
-    },
-    stdio: 'ignore',
-  });
-  const isUp = async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok ?? false;
-  await expect.poll(isUp, { timeout: 90_000 }).toBe(true);
+  const port = String(await freePort());
+  const console = await startServer({ PORT: port, DATA_DIR: directory, WALLET_API_URL: provider.url });
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     providerUrl: provider.url,
     setFaults: provider.setFaults,
     stop: async () => {
-      await Promise.all([endProcess(console_), provider.stop()]);
+      await Promise.all([endProcess(console), provider.stop()]);
       rmSync(directory, { recursive: true, force: true });
     },
   };
