@@ -5,6 +5,7 @@ import { AddressContext } from './address-context.ts';
 import classes from './address.module.css';
 import { FloatingTooltip, useTooltip } from './tooltip.tsx';
 import { useCopy } from './use-copy.ts';
+import { WholeAddress } from './whole-address.tsx';
 
 type Props = {
   /** An address, hash or id; for a `kind` also a label, or a form that the provider shortened. Undefined where it
@@ -57,7 +58,7 @@ export function Address({ value, what = 'address', full = false, name, network, 
         {...handlers}
       >
         <span className={classes['text']} dir="auto">
-          {shown}
+          {full && name === undefined ? <WholeAddress value={value} /> : shown}
         </span>
       </button>
       {link && (

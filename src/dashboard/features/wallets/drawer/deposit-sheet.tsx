@@ -11,6 +11,7 @@ import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { AddressQrCode } from '#dashboard/ui/qr-code.tsx';
+import { WholeAddress } from '#dashboard/ui/whole-address.tsx';
 import { drawDepositSheet, sendOnly } from './deposit-sheet-image.ts';
 import { DepositWarning } from './deposit-warning.tsx';
 import classes from './deposit-sheet.module.css';
@@ -62,7 +63,9 @@ function Sheet({
       <div className={classes['code']}>
         <AddressQrCode address={address} />
       </div>
-      <code className={classes['address']}>{address}</code>
+      <code className={classes['address']}>
+        <WholeAddress value={address} />
+      </code>
       <Text size="sm" ta="center">
         {sendOnly(networkText)}
       </Text>

@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { WholeAddress } from './whole-address.tsx';
+
+it.each([
+  ['TJw2Y3AxeqBc6Xom6ojgJonyeUNWEZfRFQ', 'TJw2Y3AxeqBc6Xom6<wbr/>ojgJonyeUNWEZfRFQ'],
+  ['0x8263Fce86B1b78F95Ab4dae11907d8AF88f841e7', '0x8263Fce86B1b78F95Ab<wbr/>4dae11907d8AF88f841e7'],
+])('may break %s between two halves, without a character more to copy', (value, markup) => {
+  expect(renderToStaticMarkup(<WholeAddress value={value} />)).toBe(markup);
+});
+
+it('leaves a longer value whole, because half of it fits in no line either', () => {
+  const hash = `0x${'47bb5627'.repeat(8)}`;
+  expect(renderToStaticMarkup(<WholeAddress value={hash} />)).toBe(hash);
+});
