@@ -17,13 +17,17 @@ test('offers the sandbox’s users, and leads to no other site but shows who is 
   await expect(page).toHaveURL('/');
 });
 
-test('nothing moves on the way to the sign-in page', async ({ page }) => {
+test('nothing moves and nothing is refused on the way to the sign-in page', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('response', (response) => response.status() >= 400 && refused.push(response.url()));
   await page.setViewportSize({ width: 390, height: 844 });
   const shift = await watchLayoutShift(page);
   await page.goto('/');
   await expect(page).toHaveURL('/sign-in');
   await expect(page.getByRole('listitem')).toHaveCount(4);
+  await page.waitForLoadState('networkidle');
   expect(await shift()).toBeLessThan(0.01);
+  expect(refused).toEqual([]);
 });
 
 test('keeps the key out of everything that the browser stores', async ({ page, context }) => {

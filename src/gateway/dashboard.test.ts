@@ -222,6 +222,51 @@ describe('the page', () => {
     expect(body).not.toContain('/session');
   });
 
+  it.each([
+    ['/wallets?network=trx', '/sign-in?next=%2Fwallets%3Fnetwork%3Dtrx'],
+    ['/', '/sign-in'],
+    ['/a/acc_1/wallets', '/a/acc_1/sign-in?next=%2Fwallets'],
+  ])('leads whoever isn’t signed in from %s to sign-in at once', async (path, location) => {
+    const gateway = await startWithDashboard();
+    for (const site of ['none', 'same-origin']) {
+      for (const cookie of ['', `wallet_console_session=${'x'.repeat(43)}`]) {
+        const answer = await gateway.send(path, {
+          headers: { ...navigation.headers, cookie, 'sec-fetch-site': site },
+        });
+        expect(answer.status).toBe(302);
+        expect(answer.headers).toMatchObject({ location, 'cache-control': 'no-store' });
+      }
+    }
+  });
+
+  it.each(['cross-site', 'same-site', undefined])(
+    'lets the page find out whether there is a session where the browser may have kept its cookie back: %s',
+    async (site) => {
+      const gateway = await startWithDashboard();
+      const answer = await gateway.send('/wallets', {
+        headers: { ...navigation.headers, ...(site !== undefined && { 'sec-fetch-site': site }) },
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toContain('<h1>Wallets</h1>');
+    },
+  );
+
+  it('lets the page say what is wrong if the session can’t be read', async () => {
+    const app = createHttpApp({});
+    serveDashboard(app, {
+      clientDirectory: directory,
+      findSession: async () => {
+        throw new Error('the database is gone');
+      },
+    });
+    const answer = await app.inject({
+      url: '/wallets',
+      headers: { ...navigation.headers, 'sec-fetch-site': 'none' },
+    });
+    expect(answer.statusCode).toBe(200);
+    await app.close();
+  });
+
   it.each(['/settings', '/walletsx', '/constructor', '/*'])(
     'names no files of others at %s',
     async (path) => {

@@ -7,6 +7,7 @@ import { rightAddress } from '#contract/account-path.ts';
 import { earlyRequests } from '#contract/early-requests.ts';
 import { earlyResponsesName, sessionChangeKey } from '#contract/early-responses.ts';
 import { noncePlaceholder } from '#contract/first-screen.ts';
+import { signInPath } from '#contract/sign-in-path.ts';
 import type { Held } from '#contract/permissions.ts';
 import { compressedPage } from '#http/compression.ts';
 import { prefixOf } from './caller.ts';
@@ -38,6 +39,9 @@ const anyPart = ':id';
 const reservedPath = /^\/(?:api|console|session|qr|pdf|healthz|readyz|reference|webhooks)(?:[/?]|$)/;
 
 type PageSession = Held & { accountId: string; hasSeveralAccounts: boolean };
+
+/** `unknown` where it can't be read, or isn't in the account that the address names. */
+type FoundSession = PageSession | 'none' | 'unknown';
 
 type DashboardDeps = {
   clientDirectory: string;
@@ -79,13 +83,13 @@ export function serveDashboard(
     },
   });
 
-  const sessionOf = async (request: FastifyRequest): Promise<PageSession | undefined> => {
+  const sessionOf = async (request: FastifyRequest): Promise<FoundSession> => {
     try {
-      return await findSession(request);
+      return (await findSession(request)) ?? 'none';
     } catch (error) {
       // The page says what is wrong, better than none would.
       request.log.warn({ err: error }, 'no early requests');
-      return undefined;
+      return 'unknown';
     }
   };
 
@@ -98,18 +102,14 @@ export function serveDashboard(
         reply.callNotFound();
         return reply;
       }
+      const session = await sessionOf(request);
+      const right = elsewhere(request, session);
+      if (right !== undefined) return reply.redirect(right);
       const [, first = '', second = ''] = request.url.split('?', 1)[0]?.split('/') ?? [];
       const within =
         second === '' ? undefined : (pages.get(`${first}/${second}`) ?? pages.get(`${first}/${anyPart}`));
       const page = within ?? pages.get(first) ?? pages.get(anyPage) ?? '';
-      const session = await sessionOf(request);
-      if (session !== undefined && !pagesBeforeSignIn.test(request.url)) {
-        const right = rightAddress(request.originalUrl, session);
-        if (right !== undefined) return reply.redirect(right);
-      }
-      const prefix = prefixOf(request);
-      const paths =
-        session === undefined ? [] : requestsOf(request.url, session).map((path) => prefix + path);
+      const paths = typeof session === 'string' ? [] : requestsOf(request, session);
       // A page that requests nothing but the session has nothing yet that could be drawn.
       const firstScreen = paths.length > 1 ? await drawFirstScreen?.(request) : undefined;
       const html = page
@@ -122,13 +122,27 @@ export function serveDashboard(
   });
 }
 
-function requestsOf(url: string, session: PageSession): string[] {
-  const [pathname = '', search] = url.split('?', 2);
-  return earlyRequests(pathname, new URLSearchParams(search), session);
+function requestsOf(request: FastifyRequest, session: PageSession): string[] {
+  const [pathname = '', search] = request.url.split('?', 2);
+  const paths = earlyRequests(pathname, new URLSearchParams(search), session);
+  return paths.map((path) => prefixOf(request) + path);
 }
 
 /** Pages of those who haven't signed in yet. */
 const pagesBeforeSignIn = /^\/(?:sign-in|join|setup)(?:[/?]|$)/;
+
+/**
+ * Where a page should be instead: at the address of the session's account, or, without a session, at the sign-in page,
+ * before the browser loads a page and its data only to learn that. On the way from another site a browser keeps the
+ * cookie of the session to itself, so that only the page can find out whether there is one.
+ */
+function elsewhere(request: FastifyRequest, session: FoundSession): string | undefined {
+  if (session === 'unknown' || pagesBeforeSignIn.test(request.url)) return undefined;
+  if (session !== 'none') return rightAddress(request.originalUrl, session);
+  if (!/^(?:none|same-origin)$/.test(String(request.headers['sec-fetch-site']))) return undefined;
+  const [pathname = '', search] = request.url.split('?', 2);
+  return prefixOf(request) + signInPath({ pathname, search: search === undefined ? '' : `?${search}` });
+}
 
 /**
  * The page by the first part of the address, or the first two. Each names the files that its address needs, so that the

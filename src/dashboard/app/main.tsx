@@ -10,7 +10,7 @@ import { followSessionChanges, forgetAccount } from '#dashboard/session/session-
 import { pageAccountPrefix, withinAccount } from '#dashboard/lib/page-account.ts';
 import { tellTimeZone } from '#dashboard/lib/time-zone.ts';
 import { loadTemporal } from '#dashboard/lib/zoned-time.ts';
-import { signInPath } from '#dashboard/lib/next-path.ts';
+import { signInPath } from '#contract/sign-in-path.ts';
 import { ThemeProvider } from '#dashboard/ui/theme-provider.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createRoutes } from './routes.tsx';

@@ -9,7 +9,7 @@ import { ApiError } from '#dashboard/lib/api-error.ts';
 import { withinAccount } from '#dashboard/lib/page-account.ts';
 import { sessionQueries } from '#dashboard/session/session.queries.ts';
 import { Shell } from './shell/shell.tsx';
-import { signInPath } from '#dashboard/lib/next-path.ts';
+import { signInPath } from '#contract/sign-in-path.ts';
 import type { PageHandle } from '#dashboard/lib/use-page-title.ts';
 import type { Page, PageModule, View } from './page.ts';
 import { pages } from './pages.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextPath, signInPath } from './next-path.ts';
+import { signInPath } from '#contract/sign-in-path.ts';
+import { nextPath } from './next-path.ts';
 
 describe('the way back after signing in', () => {
   it('returns to the page and query string that asked for it', () => {

@@ -4,9 +4,3 @@ export function nextPath(search: string): string {
   // `//host` and `/\host` are other sites to a browser, and it drops tabs and line breaks before it looks.
   return /^\/(?![/\\])\P{Cc}*$/u.test(next) && !next.startsWith('/sign-in') ? next : '/';
 }
-
-/** The sign-in page, with the way back to where the person is. */
-export function signInPath(location: { pathname: string; search: string }): string {
-  const from = location.pathname + location.search;
-  return from === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ next: from }).toString()}`;
-}
