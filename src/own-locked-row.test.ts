@@ -17,6 +17,8 @@ const isLong = process.env['LONG_TESTS'] === '1';
 const [measuredMs, lockedMs] = isLong ? [20_000, 60_000] : [2_000, 5_000];
 /** In a short run, one pause of the machine decides the 99th percentile. Without connections requests wait for seconds. */
 const noiseMs = isLong ? 0 : 300;
+/** As a client that does something with what it was told. Without it, these would keep the machine busy, for other tests too. */
+const pauseMs = 20;
 
 const test = useTestDatabase();
 const base = '/api/prod/v1';
@@ -67,6 +69,7 @@ async function work({ call }: Account, wallet: string | undefined, untilMs: numb
     };
     await timed('DELETE', '/withdrawal-request', { request_id: made.data.data.request_id });
     await timed('GET', '/transactions?limit=100');
+    await sleep(pauseMs);
   }
   return times;
 }
