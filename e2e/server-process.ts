@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect } from '@playwright/test';
+import { hasEnded } from './end-process.ts';
 
 /**
  * Starts the program with these environment variables in addition to the test's own, and waits until it answers at the
@@ -17,7 +18,7 @@ export async function startServer(
   process.once('exit', killIfLeft);
   child.once('exit', () => process.off('exit', killIfLeft));
   const isUp = async () => {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
+    if (hasEnded(child)) throw new Error('The server ended before it was up.');
     return (await fetch(`http://127.0.0.1:${env.PORT}/readyz`).catch(() => undefined))?.ok ?? false;
   };
   await expect.poll(isUp, { timeout: 90_000, intervals: [100] }).toBe(true);
