@@ -9,7 +9,9 @@ it.each([
   expect(renderToStaticMarkup(<WholeAddress value={value} />)).toBe(markup);
 });
 
-it('leaves a longer value whole, because half of it fits in no line either', () => {
-  const hash = `0x${'47bb5627'.repeat(8)}`;
-  expect(renderToStaticMarkup(<WholeAddress value={hash} />)).toBe(hash);
-});
+it.each([`0x${'47bb5627'.repeat(8)}`, 'Invoice 1034, Halvorsen'])(
+  'leaves a value that is longer, or has spaces to break at, as it is: %s',
+  (value) => {
+    expect(renderToStaticMarkup(<WholeAddress value={value} />)).toBe(value);
+  },
+);

@@ -3,10 +3,10 @@ const mostInTwoLines = 44;
 
 /**
  * A value to be read in full. An address that is too long for its line breaks in the middle, so that its last characters,
- * which people compare, aren't left alone; a longer value, such as a hash, breaks where it must.
+ * which people compare, aren't left alone; a longer value, such as a hash, or a text breaks where it must.
  */
 export function WholeAddress({ value }: { value: string }) {
-  if (value.length > mostInTwoLines) return value;
+  if (value.length > mostInTwoLines || /\s/.test(value)) return value;
   const middle = Math.ceil(value.length / 2);
   return (
     <>
