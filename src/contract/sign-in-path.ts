@@ -1,5 +1,4 @@
-/** The sign-in page, with the way back to where the person is. */
-export function signInPath(location: { pathname: string; search: string }): string {
-  const from = (location.pathname + location.search).toWellFormed();
-  return from === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(from)}`;
+/** The sign-in page, with the way back to where the person is: a path, with its query string if it has one. */
+export function signInPath(from: string): string {
+  return from === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(from.toWellFormed())}`;
 }

@@ -194,17 +194,17 @@ describe('the page', () => {
   it('makes a signed-in browser request the session and the rows while its scripts load', async () => {
     const gateway = await startWithDashboard();
     const { cookie } = await gateway.open('good');
-    const answer = await gateway.send('/transactions?limit=300&search=%3C%2Fscript%3E', {
+    const answer = await gateway.send('/transactions?limit=300&search=%3C%2Fscript%3E?', {
       headers: { ...navigation.headers, cookie },
     });
     expect(answer.body).toContain(
-      '["/session","/api/prod/v1/transactions?search=%3C%2Fscript%3E&limit=300"]',
+      '["/session","/api/prod/v1/transactions?search=%3C%2Fscript%3E%3F&limit=300"]',
     );
     // Before all scripts and styles.
     expect(answer.body).toContain(
       '<head><link rel="preload" as="fetch" crossorigin fetchpriority="high" href="/session">' +
         '<link rel="preload" as="fetch" crossorigin fetchpriority="high" ' +
-        'href="/api/prod/v1/transactions?search=%3C%2Fscript%3E&amp;limit=300">' +
+        'href="/api/prod/v1/transactions?search=%3C%2Fscript%3E%3F&amp;limit=300">' +
         `<script nonce="${nonceOf(answer)}">`,
     );
   });
@@ -224,6 +224,7 @@ describe('the page', () => {
 
   it.each([
     ['/wallets?network=trx', '/sign-in?next=%2Fwallets%3Fnetwork%3Dtrx'],
+    ['/wallets?search=why?', '/sign-in?next=%2Fwallets%3Fsearch%3Dwhy%3F'],
     ['/', '/sign-in'],
     ['/a/acc_1/wallets', '/a/acc_1/sign-in?next=%2Fwallets'],
   ])('leads whoever isn’t signed in from %s to sign-in at once', async (path, location) => {

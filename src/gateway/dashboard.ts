@@ -12,6 +12,7 @@ import type { Held } from '#contract/permissions.ts';
 import { compressedPage } from '#http/compression.ts';
 import { prefixOf } from './caller.ts';
 import type { DrawFirstScreen } from './first-screen.ts';
+import { isOwnDoing } from './same-origin.ts';
 import { nonceOf } from './security-headers.ts';
 
 /** The build's placeholders for the page's title, the script that requests its data, and what it shows first. */
@@ -123,8 +124,9 @@ export function serveDashboard(
 }
 
 function requestsOf(request: FastifyRequest, session: PageSession): string[] {
-  const [pathname = '', search] = request.url.split('?', 2);
-  const paths = earlyRequests(pathname, new URLSearchParams(search), session);
+  // A question mark within the query is one of its characters.
+  const [pathname = '', ...search] = request.url.split('?');
+  const paths = earlyRequests(pathname, new URLSearchParams(search.join('?')), session);
   return paths.map((path) => prefixOf(request) + path);
 }
 
@@ -139,9 +141,7 @@ const pagesBeforeSignIn = /^\/(?:sign-in|join|setup)(?:[/?]|$)/;
 function elsewhere(request: FastifyRequest, session: FoundSession): string | undefined {
   if (session === 'unknown' || pagesBeforeSignIn.test(request.url)) return undefined;
   if (session !== 'none') return rightAddress(request.originalUrl, session);
-  if (!/^(?:none|same-origin)$/.test(String(request.headers['sec-fetch-site']))) return undefined;
-  const [pathname = '', search] = request.url.split('?', 2);
-  return prefixOf(request) + signInPath({ pathname, search: search === undefined ? '' : `?${search}` });
+  return isOwnDoing(request) === true ? prefixOf(request) + signInPath(request.url) : undefined;
 }
 
 /**

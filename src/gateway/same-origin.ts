@@ -18,13 +18,19 @@ export function isChanging(method: string): boolean {
  * sibling subdomain, or another port of the same host, is the same site.
  */
 export function requireSameOrigin(request: FastifyRequest, place: PublicSettings): void {
-  const site = request.headers['sec-fetch-site'];
-  // `none` is the user's own doing. Browsers leave the header out on plain http except for loopback.
-  const isSame =
-    site === undefined ? hasOwnOrigin(request, place) : site === 'same-origin' || site === 'none';
-  if (isSame) return;
-  request.log.warn({ site, origin: request.headers.origin }, 'refused a change from another origin');
+  if (isOwnDoing(request) ?? hasOwnOrigin(request, place)) return;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  request.log.warn({ site, origin }, 'refused a change from another origin');
   throw new ServiceError(403, 'Changes must come from the console itself, not from another site');
+}
+
+/**
+ * Whether the browser says that the user or a page of the console makes the request. Undefined without the header:
+ * browsers leave it out on plain http except for loopback.
+ */
+export function isOwnDoing({ headers }: FastifyRequest): boolean | undefined {
+  const site = headers['sec-fetch-site'];
+  return site === undefined ? undefined : site === 'same-origin' || site === 'none';
 }
 
 function hasOwnOrigin(request: FastifyRequest, { publicUrl }: PublicSettings): boolean {

@@ -31,8 +31,8 @@ function start(): void {
   });
 
   /** First away from what shows the data: forgotten under its eyes, it would be asked for again. */
-  async function leave(from: { pathname: string; search: string }): Promise<void> {
-    await router.navigate(signInPath(from), { replace: true, flushSync: true });
+  async function leave({ pathname, search }: { pathname: string; search: string }): Promise<void> {
+    await router.navigate(signInPath(pathname + search), { replace: true, flushSync: true });
     // The user may have gone elsewhere on the way; what that page waits for must not be forgotten, because it leads
     // here again.
     if (withinAccount(router.state.location).pathname === '/sign-in') forgetAccount(queryClient);

@@ -153,8 +153,10 @@ async function readSession(queryClient: QueryClient, request: Request): Promise<
   try {
     return await queryClient.ensureQueryData(sessionQueries.current());
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'unauthenticated')
-      throw redirect(signInPath(withinAccount(new URL(request.url))));
+    if (error instanceof ApiError && error.kind === 'unauthenticated') {
+      const { pathname, search } = withinAccount(new URL(request.url));
+      throw redirect(signInPath(pathname + search));
+    }
     if (error instanceof ApiError && isNotMember(error)) throw new NotInAccountError(error.message);
     throw error;
   }

@@ -4,7 +4,7 @@ import { nextPath } from './next-path.ts';
 
 describe('the way back after signing in', () => {
   it('returns to the page and query string that asked for it', () => {
-    const path = signInPath({ pathname: '/wallets', search: '?network=trx&offset=100' });
+    const path = signInPath('/wallets?network=trx&offset=100');
     expect(nextPath(path.slice(path.indexOf('?')))).toBe('/wallets?network=trx&offset=100');
   });
 
