@@ -2,9 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type DatabaseConfig, openDatabase } from '#database/database.ts';
-import { migrate } from '#database/migrate.ts';
-import { createServerDatabase } from '#database/testing-server.ts';
+import { provideDirectories, provideOnServer } from '#database/testing-migrated.ts';
 import { addressOf, createKey, startProgram } from './testing-program.ts';
 
 /**
@@ -19,8 +17,6 @@ declare module 'vitest' {
     dataDirectories: Record<PreparedData, string>;
     /** The API key in the data directory `keyed`. */
     preparedKey: string;
-    /** A database with tables and without rows on the server of TEST_DATABASE_URL, if there is one. */
-    migratedOnServer: string | undefined;
   }
 }
 
@@ -30,18 +26,12 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-console-prepared-'));
-  const directories = {
-    migrated: path.join(folder, 'migrated'),
-    keyed: path.join(folder, 'keyed'),
-    sandbox: path.join(folder, 'sandbox'),
-  };
-  await migrateAt({ kind: 'pglite', directory: directories.migrated });
+  const { migrated } = await provideDirectories(project);
+  const directories = { migrated, keyed: path.join(folder, 'keyed'), sandbox: path.join(folder, 'sandbox') };
   const serverUrl = process.env['TEST_DATABASE_URL'];
-  const onServer = serverUrl === undefined ? undefined : await createServerDatabase(serverUrl);
-  if (onServer !== undefined) await migrateAt({ kind: 'postgres', url: onServer.url });
-  project.provide('migratedOnServer', onServer?.name);
+  if (serverUrl !== undefined) await provideOnServer(project, serverUrl);
   for (const copy of [directories.keyed, directories.sandbox]) {
-    await cp(directories.migrated, copy, { recursive: true });
+    await cp(migrated, copy, { recursive: true });
   }
   const preparingKey = createKey({ DATA_DIR: directories.keyed, SANDBOX: 'off' });
   const program = startProgram({ DATA_DIR: directories.sandbox });
@@ -50,14 +40,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await program.ended;
   project.provide('dataDirectories', directories);
   project.provide('preparedKey', await preparingKey);
-  return async () => {
-    await rm(folder, { recursive: true, force: true });
-    await onServer?.drop();
-  };
-}
-
-async function migrateAt(config: DatabaseConfig): Promise<void> {
-  const { db, close } = await openDatabase(config);
-  await migrate(db);
-  await close();
+  return async () => await rm(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import type { TestProject } from 'vitest/node';
 import { type DatabaseConfig, openDatabase } from '#database/database.ts';
-import { migrate } from '#database/migrate.ts';
+import { provideDirectories, provideOnServer } from '#database/testing-migrated.ts';
 import { createServerDatabase } from '#database/testing-server.ts';
 import { now } from '#domain/clock.ts';
 import { createJobs } from '#jobs/jobs.ts';
@@ -40,9 +40,8 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'wallet-console-remote-'));
   const open = async (name: string) => {
-    const { config, drop } = await makePlace(join(directory, name));
+    const { config, drop } = await makePlace(project, join(directory, name));
     const { db, close } = await openDatabase(config);
-    await migrate(db);
     const remove = async () => {
       await close();
       await drop();
@@ -112,9 +111,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /** What the dashboard reads is the same on both databases: on the server, where there is one, in a third of the time. */
-async function makePlace(directory: string): Promise<{ config: DatabaseConfig; drop: () => Promise<void> }> {
+async function makePlace(
+  project: TestProject,
+  directory: string,
+): Promise<{ config: DatabaseConfig; drop: () => Promise<void> }> {
   const serverUrl = process.env['TEST_DATABASE_URL'];
-  if (serverUrl === undefined) return { config: { kind: 'pglite', directory }, drop: async () => {} };
-  const { url, drop } = await createServerDatabase(serverUrl);
-  return { config: { kind: 'postgres', url }, drop };
+  if (serverUrl !== undefined) {
+    const { url, drop } = await createServerDatabase(serverUrl, await provideOnServer(project, serverUrl));
+    return { config: { kind: 'postgres', url }, drop };
+  }
+  cpSync((await provideDirectories(project)).migrated, directory, { recursive: true });
+  return { config: { kind: 'pglite', directory }, drop: async () => {} };
 }
