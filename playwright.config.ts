@@ -15,7 +15,7 @@ const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`;
  * their tests, one after the other, would keep the other workers waiting.
  */
 const longest =
-  /(?:accounts|address-book|aml-hostile|events|export|identity-provider|keyboard-tasks|limits|remote-provider|sanctions-lists|sandbox-users|user-sign-in|withdrawals-(?:paid|import|unconfirmed))\.spec\.ts$/;
+  /(?:accounts|address-book|aml-hostile|events|export|identity-provider|keyboard-tasks|limits|remote-provider|sanctions-lists|sandbox-users|user-(?:dialogs|sign-in)|withdrawals-(?:paid|import|unconfirmed))\.spec\.ts$/;
 
 /** Those that take minutes, for `npm run test:long`. */
 const long = /\.long\.spec\.ts$/;

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { fromOwnPage, signIn } from './fixtures.ts';
-import { test } from './own-server.ts';
+import { test } from './user-server.ts';
 import { createWithdrawalByApi } from './withdrawal-tasks.ts';
 
-test.use({ serverFor: 'address book' });
+test.use({ serverFor: 'users' });
 
 test('an open list shows what is new at the provider’s event, not at its next read, and the event is listed', async ({
   page,

@@ -3,7 +3,7 @@ import { fromOwnPage } from './fixtures.ts';
 import { test } from './user-server.ts';
 import { addDevice, invite, joinWithPasskey, signOut } from './user-tasks.ts';
 
-test.use({ serverFor: 'limits' });
+test.use({ serverFor: 'users' });
 
 test('an operator whom an administrator limits to Tron creates wallets there, and is refused elsewhere', async ({
   page,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './user-server.ts';
 import { addDevice, changeRoles, invite, joinWithPasskey } from './user-tasks.ts';
 
-test.use({ serverFor: 'user dialogs' });
+test.use({ serverFor: 'users' });
 
 test('what a dialog about a user refuses is in view, where its button is, however low the window', async ({
   page,

@@ -12,7 +12,7 @@ import {
   totpCode,
 } from './user-tasks.ts';
 
-test.use({ serverFor: 'user sign-in' });
+test.use({ serverFor: 'users' });
 // One server for all of them.
 test.describe.configure({ mode: 'default' });
 
