@@ -12,8 +12,20 @@ export type ExportServer = {
   stop: () => Promise<void>;
 };
 
-/** Starts `export-server.ts` on PostgreSQL when TEST_DATABASE_URL is set, else on the embedded database. */
-export async function startExportServer(): Promise<ExportServer> {
+/** Each row has a minute of its own, and the filters of the exports leave every eleventh row out. */
+const madeFor = (rows: number) => (rows / 10) * 11;
+
+/** From when on there are the last `count` of the `total` rows that the filters leave. */
+export function timeOfLast(count: number, total: number): string {
+  const start = new Date(Date.UTC(2026, 0, 1) + (madeFor(total) - madeFor(count)) * 60_000);
+  return `${start.toISOString().slice(0, 19)}Z`;
+}
+
+/**
+ * Starts `export-server.ts`, with so many rows that the filters leave, on PostgreSQL when TEST_DATABASE_URL is set, else
+ * on the embedded database.
+ */
+export async function startExportServer(rows: number): Promise<ExportServer> {
   const directory = mkdtempSync(join(tmpdir(), 'wallet-console-export-'));
   const serverUrl = process.env['TEST_DATABASE_URL'];
   const place = serverUrl === undefined ? undefined : await createServerDatabase(serverUrl);
@@ -23,6 +35,7 @@ export async function startExportServer(): Promise<ExportServer> {
     ServerAnswer
   >(join(import.meta.dirname, 'export-server.ts'), {
     DATA_DIR: directory,
+    EXPORT_ROWS: String(madeFor(rows)),
     ...(place && { DATABASE_URL: place.url }),
   });
   return {

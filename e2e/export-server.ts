@@ -73,7 +73,7 @@ async function insert(rows: ReturnType<typeof transaction>[]): Promise<void> {
 await sql`drop index transactions_search`.execute(db);
 // The filters leave out every eleventh row.
 await insert(
-  Array.from({ length: 22_000 }, (_, n) => ({
+  Array.from({ length: Number(process.env['EXPORT_ROWS']) }, (_, n) => ({
     ...transaction(n),
     ...(n % 11 === 0 && (n % 2 === 0 ? { currency: 'ETH' as const } : { status: 'error' as const })),
   })),
