@@ -1,7 +1,7 @@
 // Sums the files that each address needs to show its page, as the build's manifest says, and fails where a page of the
 // main navigation needs more than the limits. With its data it is measured by e2e/first-load.spec.ts. Fails as well if
 // the server would draw first screens with React's development build, which takes twice as long.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { ensureDashboard } from './build-dashboard.ts';
@@ -21,13 +21,11 @@ const inPage = (ending: string) =>
     file.endsWith(ending) ? [file] : [],
   );
 
-/** Most files are in many pages, and compressing takes a hundred times as long as reading. */
-const sizes = new Map<string, number>();
-
+/** As the server sends it: built files lie there compressed, unless they are smaller as they are, and pages don't. */
 function compressedSize(file: string): number {
-  const size = sizes.get(file) ?? brotliCompressSync(readFileSync(join(directory, file))).length;
-  sizes.set(file, size);
-  return size;
+  const path = join(directory, file);
+  if (file.endsWith('.html')) return brotliCompressSync(readFileSync(path)).length;
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
 }
 
 function compressedKiB(files: string[]): number {
