@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { startedForSeconds } from '../src/testing-program.ts';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
 import { copySandbox } from './prepare-sandbox.ts';
@@ -21,7 +22,7 @@ async function startOwnServer(
   const prepared =
     preparation.length === 0
       ? ''
-      : execFileSync(process.execPath, preparation, {
+      : execFileSync(process.execPath, [...startedForSeconds, ...preparation], {
           encoding: 'utf8',
           env: { ...process.env, DATA_DIR: directory, SANDBOX_SIZE: 'sketch', ...settings },
         });

@@ -24,7 +24,7 @@ export async function prepareSandbox(): Promise<() => void> {
       SANDBOX_SIZE: 'sketch',
       SANDBOX_TRAFFIC: 'off',
     },
-    ['--without-dashboard'],
+    { options: ['--without-dashboard'] },
   );
   await endProcess(server);
   return () => rmSync(prepared, { recursive: true, force: true });

@@ -1,16 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect } from '@playwright/test';
+import { startedForSeconds } from '../src/testing-program.ts';
 import { hasEnded } from './end-process.ts';
 
 /**
  * Starts the program with these environment variables in addition to the test's own, and waits until it answers at the
- * port that they name. It says nothing but why it can't start, and doesn't outlive the test's process.
+ * port that they name. It says nothing but why it can't start, and doesn't outlive the test's process. `nodeOptions` are
+ * for one that answers a test or a few.
  */
 export async function startServer(
   env: Record<string, string> & { PORT: string; DATA_DIR: string },
-  options: readonly string[] = [],
+  {
+    options = [],
+    nodeOptions = startedForSeconds,
+  }: { options?: readonly string[]; nodeOptions?: readonly string[] } = {},
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['scripts/start.ts', ...options], {
+  const child = spawn(process.execPath, [...nodeOptions, 'scripts/start.ts', ...options], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -17,7 +17,7 @@ export default async function startServers(): Promise<() => Promise<void>> {
 
 async function startSharedConsole(): Promise<{ stop: () => Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'wallet-console-e2e-'));
-  const child = await startServer({
+  const settings = {
     // Named by playwright.config.ts, like the pages' address.
     PORT: process.env['E2E_PORT'] ?? '',
     DATA_DIR: directory,
@@ -28,7 +28,8 @@ async function startSharedConsole(): Promise<{ stop: () => Promise<void> }> {
     SANDBOX_AML_SECONDS: '2',
     // However long a test takes, a new request can still be deleted. Payments have a server of their own.
     WITHDRAWAL_DELAY_SECONDS: '600',
-  });
+  };
+  const child = await startServer(settings, { nodeOptions: [] });
   return {
     stop: async () => {
       await endProcess(child);
