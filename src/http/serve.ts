@@ -35,7 +35,8 @@ export function serve<O extends Operation, Caller>(
   operation: O,
   handler: (call: Call<O, Caller>) => Promise<DataOf<O>>,
 ): void {
-  const encode = compileEncoder(answerSchema(operation));
+  // Made for the first answer: a start would wait for those of all operations.
+  let encode: ReturnType<typeof compileEncoder> | undefined;
   const callers = new WeakMap<FastifyRequest, { caller: Caller }>();
   const asked = new WeakMap<FastifyRequest, Pick<Call<O, Caller>, 'query' | 'body'>>();
 
@@ -65,6 +66,7 @@ export function serve<O extends Operation, Caller>(
         request,
         reply,
       });
+      encode ??= compileEncoder(answerSchema(operation));
       return sendSuccess(reply, encode(data));
     },
   });
