@@ -76,15 +76,6 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
     expect(lines).toEqual([expect.stringContaining('is not a directory')]);
   });
 
-  it('when another process has the data directory', async () => {
-    prepare('sandbox');
-    const first = start({});
-    await addressOf(first);
-    const { code, lines } = await failure({});
-    expect(code).toBe(1);
-    expect(lines).toEqual([expect.stringMatching(`in use by process ${first.child.pid}`)]);
-  });
-
   it('when the database server is not there', async () => {
     const { code, lines } = await failure({ DATABASE_URL: 'postgres://console:hunter2@127.0.0.1:1/console' });
     expect(code).toBe(1);
@@ -94,13 +85,17 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
 });
 
 describe('a running server', () => {
-  it('prints the address, the mode and how to sign in', async () => {
+  it('prints the address, the mode and how to sign in, and has its data directory to itself', async () => {
     prepare('sandbox');
     const server = start({});
     await addressOf(server);
     expect(server.output()).toMatch(/http:\/\/localhost:\d+/);
     expect(server.output()).toMatch(/sandbox/i);
     expect(server.output()).toContain('sandbox-admin');
+
+    const { code, lines } = await failure({});
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(`in use by process ${server.child.pid}`)]);
   });
 
   it('asked to end, answers every request that it carried out, then closes the database', async () => {
