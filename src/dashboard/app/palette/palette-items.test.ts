@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#contract/gateway/sessions.ts';
+import { lackingOf, neededFor } from '#contract/permissions.ts';
 import { recognise } from '#domain/recognise.ts';
+import type { Page } from '../page.ts';
 import { pages } from '../pages.ts';
 import { pageOffers, paletteItems } from './palette-items.ts';
 
@@ -65,6 +67,16 @@ describe('the palette', () => {
   it('finds a page by its whole title, with a hyphen too', () => {
     for (const text of ['Sign-in methods', 'sign in'])
       expect(offered(text, null)).toContain('Sign-in methods');
+  });
+
+  it('finds a page by its name for those alone who may open it', () => {
+    const named = pages.filter((page: Page) => page.keywords !== undefined);
+    const nothing = { permissions: [], consolePermissions: null };
+    for (const page of named as readonly Page[]) {
+      const name = page.command ?? page.title;
+      expect(offered(name, null)).toContain(name);
+      expect(offered(name, []).includes(name)).toBe(lackingOf(nothing, neededFor(page)).length === 0);
+    }
   });
 
   it('finds a page by its keywords', () => {
