@@ -15,7 +15,10 @@ const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`;
  * their tests, one after the other, would keep the other workers waiting.
  */
 const longest =
-  /(?:accounts|address-book|aml-hostile|events|export|identity-provider|keyboard-tasks|limits|remote-provider|sanctions-lists|sandbox-users|user-(?:dialogs|sign-in)|withdrawals-(?:paid|import|unconfirmed))\.spec\.ts$/;
+  /(?:accounts|address-book|aml-hostile|events|export|identity-provider|keyboard-tasks|limits|remote-provider|sanctions-lists|sandbox-users|user-(?:dialogs|sign-in)|withdrawals-(?:import|unconfirmed))\.spec\.ts$/;
+
+/** Waits for more than a minute: begun before all others, so that tests beside it keep the processors busy. */
+const waiting = /withdrawals-paid\.spec\.ts$/;
 
 /** Those that take minutes, for `npm run test:long`. */
 const long = /\.long\.spec\.ts$/;
@@ -26,8 +29,9 @@ export default defineConfig({
   fullyParallel: true,
   projects: [
     ...(process.env['LONG_TESTS'] === '1' ? [{ name: 'long', testMatch: long }] : []),
+    { name: 'waiting', testMatch: waiting },
     { name: 'longest', testMatch: longest },
-    { name: 'all others', testIgnore: [long, longest] },
+    { name: 'all others', testIgnore: [long, waiting, longest] },
   ],
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
