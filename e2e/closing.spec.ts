@@ -5,7 +5,7 @@ import { instantFromDate } from '../src/domain/time.ts';
 import type { LateDeposit } from './closing-server.ts';
 import { respondLate, signIn } from './fixtures.ts';
 import { type ForkedServer, forkServer } from './forked-server.ts';
-import { copySandbox } from './prepare-sandbox.ts';
+import { copyPrepared } from './prepared-data.ts';
 import { savePdf } from './statement-tasks.ts';
 
 let server: ForkedServer<{ url: string }, LateDeposit, { reference: string }>;
@@ -15,7 +15,7 @@ const directory = { path: '' };
 test.use({ timezoneId: 'UTC' });
 
 test.beforeAll(async () => {
-  directory.path = copySandbox();
+  directory.path = copyPrepared('sandbox');
   server = await forkServer(join(import.meta.dirname, 'closing-server.ts'), {
     DATA_DIR: directory.path,
     SANDBOX_SIZE: 'sketch',

@@ -3,14 +3,14 @@ import { rmSync } from 'node:fs';
 import { test as base } from '@playwright/test';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
-import { copySandbox } from './prepare-sandbox.ts';
+import { copyPrepared } from './prepared-data.ts';
 import { startServer } from './server-process.ts';
 
 /** A separate sandbox that can be killed and started again with its data. */
 class OwnProcess {
   readonly url: string;
   readonly #port: number;
-  readonly #directory = copySandbox();
+  readonly #directory = copyPrepared('sandbox');
   #child: ChildProcess | undefined;
 
   private constructor(port: number) {

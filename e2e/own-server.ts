@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { startedForSeconds } from '../src/testing-program.ts';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
-import { copySandbox } from './prepare-sandbox.ts';
+import { copyPrepared } from './prepared-data.ts';
 import { startServer } from './server-process.ts';
 import { test as base } from './warm-test.ts';
 
@@ -18,7 +18,7 @@ async function startOwnServer(
   settings: Record<string, string>,
   preparation: readonly string[],
 ): Promise<OwnServer> {
-  const directory = copySandbox();
+  const directory = copyPrepared('sandbox');
   const prepared =
     preparation.length === 0
       ? ''

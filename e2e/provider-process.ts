@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import type { ProviderFaults } from '../src/testing-provider.ts';
 import { endProcess } from './end-process.ts';
-import { copySandbox } from './prepare-sandbox.ts';
+import { copyPrepared } from './prepared-data.ts';
 
 /** A provider as a process of its own, with the small sandbox that was made at the start of the run. */
 export type ProviderProcess = {
@@ -15,7 +15,7 @@ export type ProviderProcess = {
 };
 
 export async function startProvider(faults: Partial<ProviderFaults>): Promise<ProviderProcess> {
-  const directory = copySandbox();
+  const directory = copyPrepared('sandbox');
   const child = spawn(process.execPath, ['src/testing-provider.process.ts', JSON.stringify(faults)], {
     env: { ...process.env, DATA_DIR: directory },
     stdio: ['pipe', 'pipe', 'inherit'],

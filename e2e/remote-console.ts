@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
+import { copyPrepared } from './prepared-data.ts';
 import { startProvider } from './provider-process.ts';
 import { startServer } from './server-process.ts';
 
@@ -48,7 +47,7 @@ export async function startRemoteConsole(): Promise<RemoteConsole> {
     (incoming, response) => void pass(incoming, response).catch(() => response.destroy()),
   );
   const linePort = await listen(proxy);
-  const directory = mkdtempSync(join(tmpdir(), 'wallet-console-remote-'));
+  const directory = copyPrepared('migrated');
   const port = String(await freePort());
   const console = await startServer({
     PORT: port,

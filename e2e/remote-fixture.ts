@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { ProviderFaults } from '../src/testing-provider.ts';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
+import { copyPrepared } from './prepared-data.ts';
 import { startProvider } from './provider-process.ts';
 import { startServer } from './server-process.ts';
 import { test as base } from './warm-test.ts';
@@ -44,7 +43,7 @@ export type Remote = {
 };
 
 async function startRemote(): Promise<Remote & { stop: () => Promise<void> }> {
-  const directory = mkdtempSync(join(tmpdir(), 'wallet-console-remote-'));
+  const directory = copyPrepared('migrated');
   const provider = await startProvider(faults);
   const port = String(await freePort());
   const console = await startServer({ PORT: port, DATA_DIR: directory, WALLET_API_URL: provider.url });

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { endProcess } from './end-process.ts';
-import { prepareSandbox } from './prepare-sandbox.ts';
+import { copyPrepared, prepareSandbox, prepareTables, removePrepared } from './prepared-data.ts';
 import { startServer } from './server-process.ts';
 
 /** Starts the console of most tests, and meanwhile makes the sandbox that servers of single files and tests copy. */
 // oxlint-disable-next-line import/no-default-export -- Playwright calls it
 export default async function startServers(): Promise<() => Promise<void>> {
-  const [console, removePrepared] = await Promise.all([startSharedConsole(), prepareSandbox()]);
+  await prepareTables();
+  const [console] = await Promise.all([startSharedConsole(), prepareSandbox()]);
   return async () => {
     removePrepared();
     await console.stop();
@@ -16,7 +15,7 @@ export default async function startServers(): Promise<() => Promise<void>> {
 }
 
 async function startSharedConsole(): Promise<{ stop: () => Promise<void> }> {
-  const directory = mkdtempSync(join(tmpdir(), 'wallet-console-e2e-'));
+  const directory = copyPrepared('migrated');
   const settings = {
     // Named by playwright.config.ts, like the pages' address.
     PORT: process.env['E2E_PORT'] ?? '',

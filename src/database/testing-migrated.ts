@@ -55,7 +55,8 @@ async function provideOnce<Key extends keyof ProvidedContext>(
   return made;
 }
 
-async function migrateOnce(config: DatabaseConfig): Promise<void> {
+/** Makes the tables of an empty database, which it leaves closed. */
+export async function migrateOnce(config: DatabaseConfig): Promise<void> {
   const { db, close } = await openDatabase(config);
   await migrate(db);
   await close();
