@@ -1,6 +1,6 @@
 // The server draws what a page shows first with this module, built for Node.
 import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { chooseTimeZone } from '#dashboard/lib/time-zone.ts';
 import { isTimeZone, loadTemporal } from '#dashboard/lib/zoned-time.ts';
@@ -36,7 +36,9 @@ export async function renderFirstScreen(
 
   // Nothing is awaited from here on, so that no other request can change it.
   useZone();
-  const screen = renderToStaticMarkup(
+  // Unlike static markup, it keeps texts that follow each other apart, as they are in the browser: put together, a line
+  // would be a fraction of a pixel shorter, and what replaces it would count as larger, and as shown only then.
+  const screen = renderToString(
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>
         <StaticRouterProvider
