@@ -19,7 +19,6 @@ import {
 import { sealAccountKey } from './gateway/users/account-keys.ts';
 import { seedSandboxUsers } from './gateway/users/sandbox-users.store.ts';
 import { createSetupLink } from './gateway/users/setup-link.ts';
-import { createMetricsApp } from './metrics.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
 import { findPhraseFile } from './service/addresses/recovery-phrase-file.ts';
@@ -100,6 +99,7 @@ async function listenForMetrics(
   { jobs }: Database,
 ): Promise<FastifyInstance | undefined> {
   if (port === undefined) return undefined;
+  const { createMetricsApp } = await import('./metrics.ts');
   const metrics = createMetricsApp({
     app,
     db: mode === 'remote' ? undefined : jobs,

@@ -1,8 +1,7 @@
 import { finished } from 'node:stream/promises';
-import PdfDocument from 'pdfkit';
 import type { Instant } from '#domain/time.ts';
 import { toDate } from '#domain/time.ts';
-import { sheetFonts, type SheetFonts } from './pdf-fonts.ts';
+import type { SheetFonts } from './pdf-fonts.ts';
 
 const ink = { text: '#1a1d21', quiet: '#5f6670', line: '#dfe2e6', fill: '#f3f4f6' } as const;
 
@@ -69,6 +68,11 @@ export class PdfSheet {
 
   /** A fixed moment makes the same content the same bytes whenever it is written. */
   static async begin(title: string, createdAt: Instant, streamed?: Streamed): Promise<PdfSheet> {
+    // Read with the first document: every start would wait for their dozens of files.
+    const [{ default: PdfDocument }, { sheetFonts }] = await Promise.all([
+      import('pdfkit'),
+      import('./pdf-fonts.ts'),
+    ]);
     const fonts = await sheetFonts();
     const document = new PdfDocument({
       size: 'A4',

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { toBuffer } from 'qrcode';
 import * as z from 'zod/mini';
 import { type WalletNetwork, walletNetworks } from '#domain/networks.ts';
 import type { Tables } from '#database/tables.ts';
@@ -38,6 +37,8 @@ export function registerWalletQr(app: FastifyInstance, db: Kysely<Tables>): void
     const { network, address, code } = read.data;
     const expected = await codeOf(db, network, address);
     if (!timingSafeEqual(Buffer.from(code), Buffer.from(expected))) throw noImage();
+    // Read with the first image, like all that few starts need.
+    const { toBuffer } = await import('qrcode');
     const image = await toBuffer(address, { type: 'png', width: pixels, errorCorrectionLevel: 'M' });
     return reply
       .type('image/png')

@@ -1,10 +1,5 @@
 import { isIP } from 'node:net';
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import {
@@ -29,6 +24,9 @@ const NAME = 'Wallet Console';
 const TIMEOUT_MS = 5 * 60_000;
 /** EdDSA, ES256 and RS256 in COSE: every authenticator has one of them. */
 const algorithms = [-8, -7, -257];
+
+/** Read with the first passkey: every start would wait for its hundreds of files. */
+const webAuthn = async () => await import('@simplewebauthn/server');
 
 /** Whether passkeys work where the console was opened. */
 export function passkeyAvailability(request: FastifyRequest, place: PublicSettings): PasskeyAvailability {
@@ -128,6 +126,7 @@ export async function verifyNewPasskey(
     response: { ...rest, transports: knownTransports(transports) },
     clientExtensionResults: {},
   };
+  const { verifyRegistrationResponse } = await webAuthn();
   const verified = await verifyRegistrationResponse({
     response: given,
     expectedChallenge: challenge,
@@ -166,6 +165,7 @@ export async function verifyPasskey(
   const handle = Buffer.from(passkey.user_id).toString('base64url');
   if (userHandle !== undefined && userHandle !== handle) return undefined;
   const given: AuthenticationResponseJSON = { ...response, response: rest, clientExtensionResults: {} };
+  const { verifyAuthenticationResponse } = await webAuthn();
   const verified = await verifyAuthenticationResponse({
     response: given,
     expectedChallenge: challenge,
