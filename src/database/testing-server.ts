@@ -16,9 +16,7 @@ export type ServerDatabase = {
 /** Makes a private database on the server at `serverUrl`: empty, or a copy of the one named `template`. */
 export async function createServerDatabase(serverUrl: string, template?: string): Promise<ServerDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  // A copy of files takes half as long as one by way of the log.
-  const copy = template === undefined ? '' : ` template ${template} strategy file_copy`;
-  await runOnServer(serverUrl, `create database ${name}${copy}`);
+  await runOnServer(serverUrl, `create database ${name}${template ? ` template ${template}` : ''}`);
   return {
     name,
     url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
