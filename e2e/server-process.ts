@@ -5,8 +5,8 @@ import { hasEnded } from './end-process.ts';
 
 /**
  * Starts the program with these environment variables in addition to the test's own, and waits until it answers at the
- * port that they name. It says nothing but why it can't start, and doesn't outlive the test's process. `nodeOptions` are
- * for one that answers a test or a few.
+ * port that they name. It says nothing but why it can't start, and doesn't outlive the test's process. Without other
+ * `nodeOptions`, it is one for a test or a few.
  */
 export async function startServer(
   env: Record<string, string> & { PORT: string; DATA_DIR: string },

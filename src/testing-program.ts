@@ -26,16 +26,18 @@ export type RunningProgram = {
  * variables and no others but PATH.
  */
 export function startProgram(env: Record<string, string>): RunningProgram {
-  return start(['--without-dashboard'], env);
+  return start([...startedForSeconds, startFile, '--without-dashboard'], env);
 }
 
-/** The same with the dashboard, which is built before where it isn't yet. */
+/** The same with the dashboard, which is built before where it isn't yet, and as people start it. */
 export function startConsole(env: Record<string, string>): RunningProgram {
-  return start([], env);
+  return start([startFile], env);
 }
 
-function start(options: readonly string[], env: Record<string, string>): RunningProgram {
-  const child = spawn(process.execPath, [...startedForSeconds, projectFile('scripts/start.ts'), ...options], {
+const startFile = projectFile('scripts/start.ts');
+
+function start(args: readonly string[], env: Record<string, string>): RunningProgram {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'], PORT: '0', SANDBOX_SIZE: 'sketch', SANDBOX_TRAFFIC: 'off', ...env },
   });
   let output = '';
