@@ -28,7 +28,14 @@ const tests = [
   'src/service/sandbox/seed-sandbox.test.ts',
 ];
 
-const browserTests = ['accessibility', 'aml-hostile', 'first-load', 'withdrawals-import', '.long.spec'];
+const browserTests = [
+  'accessibility',
+  'aml-hostile',
+  'export',
+  'first-load',
+  'withdrawals-import',
+  '.long.spec',
+];
 
 function run(command: string, args: string[]): boolean {
   const { status } = spawnSync(command, args, {
