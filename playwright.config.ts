@@ -15,10 +15,14 @@ const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`;
  * their tests, one after the other, would keep the other workers waiting.
  */
 const longest =
-  /(?:accounts|address-book|aml-hostile|events|export|identity-provider|keyboard-tasks|limits|remote-provider|sanctions-lists|sandbox-users|user-(?:dialogs|sign-in)|withdrawals-(?:import|unconfirmed))\.spec\.ts$/;
+  /(?:accounts|address-book|aml-hostile|events|export|identity-provider|keyboard-tasks|limits|remote-provider|sanctions-lists|sandbox-users|user-(?:dialogs|sign-in)|withdrawals-import)\.spec\.ts$/;
 
-/** Waits for more than a minute: begun before all others, so that tests beside it keep the processors busy. */
-const waiting = /withdrawals-paid\.spec\.ts$/;
+/**
+ * Those that wait for most of their time. Begun first, and one after the other: side by side, they would leave the
+ * processors idle.
+ */
+const waiting =
+  /(?:activity-log|aml(?:-(?:compare|keyboard|lists|many))?|withdrawals-(?:paid|unconfirmed))\.spec\.ts$/;
 
 /** Those that take minutes, for `npm run test:long`. */
 const long = /\.long\.spec\.ts$/;
@@ -29,7 +33,7 @@ export default defineConfig({
   fullyParallel: true,
   projects: [
     ...(process.env['LONG_TESTS'] === '1' ? [{ name: 'long', testMatch: long }] : []),
-    { name: 'waiting', testMatch: waiting },
+    { name: 'waiting', testMatch: waiting, workers: 1 },
     { name: 'longest', testMatch: longest },
     { name: 'all others', testIgnore: [long, waiting, longest] },
   ],
