@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts';
 import { startServer } from './server-process.ts';
 
 /** What a prepared data directory holds: tables without rows, or a small sandbox. */
-export type PreparedData = 'migrated' | 'sandbox';
+type PreparedData = 'migrated' | 'sandbox';
 
 // Named by playwright.config.ts for the runner and its workers.
 const placeOf = (data: PreparedData): string => join(process.env['E2E_PREPARED_DIR'] ?? '', data);

@@ -17,8 +17,6 @@ declare module 'vitest' {
   }
 }
 
-type Vitest = TestProject['vitest'];
-
 /** What tests on PGlite copy. A copy takes 0.3 s, migrating 2.5 s. */
 export async function provideDirectories({ vitest }: TestProject) {
   return await provideOnce(vitest, 'templateDirectories', async () => {
@@ -44,7 +42,7 @@ export async function provideOnServer({ vitest }: TestProject, serverUrl: string
 
 /** Makes what several projects need for the first of them, and provides it to all. */
 async function provideOnce<Key extends keyof ProvidedContext>(
-  vitest: Vitest,
+  vitest: TestProject['vitest'],
   key: Key,
   make: () => Promise<NonNullable<ProvidedContext[Key]>>,
 ): Promise<NonNullable<ProvidedContext[Key]>> {
