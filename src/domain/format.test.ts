@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Decimal } from './decimal.ts';
-import { formatAmount, formatCount, formatEvery, formatInteger, formatList } from './format.ts';
+import {
+  formatAmount,
+  formatCount,
+  formatEvery,
+  formatInteger,
+  formatList,
+  listSeparators,
+} from './format.ts';
 
 it('counts things in the singular and the plural', () => {
   expect(formatCount(0, 'wallet')).toBe('0 wallets');
@@ -13,6 +20,14 @@ it('lists items as a sentence does', () => {
   expect(formatList(['Tron'])).toBe('Tron');
   expect(formatList(['Tron', 'Ethereum'])).toBe('Tron and Ethereum');
 });
+
+it.each([[], ['a'], ['a', 'b'], ['a', 'b', 'c'], ['a', 'b', 'c', 'd']])(
+  'separates elements as it lists texts (%#)',
+  (...items) => {
+    const separators = listSeparators(items.length);
+    expect(items.map((item, index) => `${separators[index]}${item}`).join('')).toBe(formatList(items));
+  },
+);
 
 const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 100 });
 

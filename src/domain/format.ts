@@ -35,6 +35,12 @@ export function formatList(items: readonly string[], word: 'and' | 'or' = 'and')
   return lists[word]().format(items);
 }
 
+/** What stands before each of so many items that are listed like this: nothing, `, `, ` and ` or `, and `. */
+export function listSeparators(count: number): string[] {
+  const parts = lists.and().formatToParts(Array.from({ length: count }, () => '.'));
+  return ['', ...parts.flatMap(({ type, value }) => (type === 'literal' ? [value] : []))].slice(0, count);
+}
+
 /** `−1,234.5`: every digit of an exact amount, grouped. */
 export function formatAmount(amount: Decimal): string {
   const [whole = '', ...fraction] = amount.split('.');

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
-import { Fragment } from 'react';
 import type { Lacking } from '#contract/permissions.ts';
+import { ElementList } from './element-list.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 type Props = {
@@ -22,21 +22,22 @@ export function NoPermission({ lacking, limit, act = 'view' }: Props) {
     );
   }
   const isRole = lacking?.of === 'role';
-  const names = (lacking?.permissions ?? []).map((each, index) => (
-    <Fragment key={each}>
-      {index > 0 && ' and '}
-      <code>{each}</code>
-    </Fragment>
-  ));
+  const permissions = lacking?.permissions ?? [];
+  const names = (
+    <ElementList elements={permissions.map((each) => ({ key: each, element: <code>{each}</code> }))} />
+  );
+  const them = permissions.length > 1 ? 'them' : 'it';
   return (
     <EmptyState icon={<IconLock size={20} />} title={`No permission to ${act} this`}>
-      {isRole && <>Your role doesn’t include {names.length === 0 ? 'a permission for this' : names}. </>}
-      {!isRole && names.length === 0 && 'Your API key lacks a permission. '}
-      {!isRole && names.length === 1 && <>Your API key doesn’t have the {names} permission. </>}
-      {!isRole && names.length > 1 && <>Your API key doesn’t have the {names} permissions. </>}
+      {isRole && (
+        <>Your role doesn’t include {permissions.length === 0 ? 'a permission for this' : names}. </>
+      )}
+      {!isRole && permissions.length === 0 && 'Your API key lacks a permission. '}
+      {!isRole && permissions.length === 1 && <>Your API key doesn’t have the {names} permission. </>}
+      {!isRole && permissions.length > 1 && <>Your API key doesn’t have the {names} permissions. </>}
       {isRole
-        ? 'Ask an administrator of the account for it.'
-        : 'Sign in with a key that has it, or ask your administrator.'}
+        ? `Ask an administrator of the account for ${them}.`
+        : `Sign in with a key that has ${them}, or ask your administrator.`}
     </EmptyState>
   );
 }

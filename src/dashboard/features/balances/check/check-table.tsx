@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { Fragment } from 'react';
 import { Link } from 'react-router';
 import {
   IconAlertTriangle,
@@ -12,6 +11,7 @@ import {
 import { type Decimal, decimalPlaces, ZERO } from '#domain/decimal.ts';
 import { formatInteger, pluralize } from '#domain/format.ts';
 import { networkName } from '#dashboard/lib/format.ts';
+import { ElementList } from '#dashboard/ui/element-list.tsx';
 import { walletsAddress } from '#dashboard/entities/balances/balances-url.ts';
 import balances from '#dashboard/entities/balances/balances.module.css';
 import { networksOf, typeLabel, walletNetworksOf } from '#dashboard/entities/balances/balance-labels.ts';
@@ -152,19 +152,18 @@ function Row({ row, places, differencePlaces, hasPools }: RowProps) {
 
 function Networks({ type, network }: Pick<CheckRow, 'type' | 'network'>) {
   const linked = walletNetworksOf(network);
-  return networksOf(network).map((code, index) => (
-    <Fragment key={code}>
-      {index > 0 && ' and '}
-      {linked.includes(code) ? (
-        <Link to={walletsAddress(type, code)} className={balances['link']}>
-          <span className="unseen">{typeLabel(type)} wallets on </span>
-          {networkName(code)}
-        </Link>
-      ) : (
-        networkName(code)
-      )}
-    </Fragment>
-  ));
+  const elements = networksOf(network).map((code) => ({
+    key: code,
+    element: linked.includes(code) ? (
+      <Link to={walletsAddress(type, code)} className={balances['link']}>
+        <span className="unseen">{typeLabel(type)} wallets on </span>
+        {networkName(code)}
+      </Link>
+    ) : (
+      networkName(code)
+    ),
+  }));
+  return <ElementList elements={elements} />;
 }
 
 const verdicts = {
