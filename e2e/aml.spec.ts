@@ -148,9 +148,3 @@ test('the report is saved as it was received, and its hash is the one that is sh
   const hash = createHash('sha256').update(file).digest('hex');
   await expect(page.getByRole('button', { name: `Copy SHA-256 ${hash}` })).toBeVisible();
 });
-
-test('says so for an unknown check ID', async ({ page }) => {
-  await signIn(page, 'sandbox-compliance');
-  await page.goto('/aml/nonsense');
-  await expect(page.getByText('Check not found')).toBeVisible();
-});

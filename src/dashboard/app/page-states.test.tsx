@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { consolePermissions, neededFor, permissions, type RolePermission } from '#contract/permissions.ts';
+import { formatList } from '#domain/format.ts';
 import { loadedList } from '#dashboard/entities/aml/aml-testing.tsx';
+import type { Page } from './page.ts';
+import { pages } from './pages.ts';
 import { showPage, textOf } from './testing-page.tsx';
 
 // What a page says in one given state. What it does then, browser tests say.
@@ -53,8 +57,8 @@ describe('the overview', () => {
   });
 
   it('says to a new account that its key may not create a wallet', async () => {
-    const permissions = ['wallets:read' as const, 'transactions:read' as const];
-    const { html, text } = await showPage('/', { permissions }, newAccount);
+    const reading = { permissions: ['wallets:read' as const, 'transactions:read' as const] };
+    const { html, text } = await showPage('/', reading, newAccount);
     expect(text).toContain('No wallets yet');
     expect(html).toMatch(/<button [^>]*aria-disabled="true"[^>]*>(?:<[^>]+>)*Create the first wallet/);
     expect(html).toContain('doesn’t have the wallets:write permission');
@@ -83,17 +87,50 @@ describe('the overview', () => {
   });
 });
 
-it.each([
-  ['/wallets', 'wallets:read'],
-  ['/balances', 'balances:read'],
-  ['/books', 'balances:read'],
-  ['/transactions', 'transactions:read'],
-  ['/aml', 'transactions:read'],
-  ['/withdrawals/new', 'withdrawals:write'],
-])('%s names the permission %s to a key that lacks it', async (path, permission) => {
-  const { html, text } = await showPage(path, { permissions: ['exchanges:read'] });
-  expect(text).toContain(`Your API key doesn’t have the ${permission} permission.`);
-  expect(html).not.toContain('<table');
+const user = { id: 'user_1', name: 'Ana Ruiz', email: 'ana@example.com' };
+
+const permitted = (pages as readonly Page[]).filter(
+  (page) => page.isPublic !== true && !page.path.includes(':') && neededFor(page).length > 0,
+);
+
+/** What a session of a user whose role has all permissions but these holds. */
+const without = (lacking: readonly RolePermission[]) => ({
+  user,
+  permissions: permissions.filter((each) => !lacking.includes(each)),
+  console_permissions: consolePermissions.filter((each) => !lacking.includes(each)),
+});
+
+it.each(permitted)('$path names each permission that a role lacks for it', async (page) => {
+  const needed = neededFor(page);
+  for (const lacking of [...needed.map((each) => [each]), needed]) {
+    const { html, text } = await showPage(page.path, without(lacking));
+    expect(text).toContain('No permission to');
+    expect(text).toContain(`Your role doesn’t include ${formatList(lacking)}.`);
+    expect(html).toContain(`>${page.title}</h1>`);
+    expect(html).not.toContain('<table');
+  }
+});
+
+it.each(permitted)('$path opens to a role that has what it needs', async (page) => {
+  const needed = neededFor(page);
+  const { text } = await showPage(
+    page.path,
+    without([...permissions, ...consolePermissions].filter((each) => !needed.includes(each))),
+  );
+  expect(text).not.toContain('No permission to');
+});
+
+it('names the permissions that an API key lacks', async () => {
+  const ofOne = await showPage('/wallets', { permissions: ['exchanges:read'] });
+  expect(ofOne.text).toContain(
+    'Your API key doesn’t have the wallets:read permission. Sign in with a key that has it, or ask your administrator.',
+  );
+  const ofSeveral = await showPage('/settings/users', {
+    permissions: permissions.filter((each) => !each.endsWith('s:write') && each !== 'aml:check'),
+  });
+  expect(ofSeveral.text).toContain(
+    'Your API key doesn’t have the wallets:write, withdrawals:write, and aml:check permissions. Sign in with a key that has them, or ask your administrator.',
+  );
 });
 
 it.each([
@@ -114,6 +151,11 @@ it('sorts withdrawals only by what the interface sorts by', async () => {
   const { html } = await showPage('/withdrawals', {}, quiet);
   const sorted = headersOf(html).filter((header) => header.includes('<a '));
   expect(sorted.map(textOf)).toEqual(['Time (UTC)', 'Status', 'Amount']);
+});
+
+it('says that there is no such AML check', async () => {
+  const { text } = await showPage('/aml/nonsense', {}, quiet);
+  expect(text).toContain('Check not found');
 });
 
 it('says that there is no such document, and leads to the others', async () => {

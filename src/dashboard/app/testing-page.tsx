@@ -63,6 +63,7 @@ function isWaiting({ state, options }: Query): boolean {
 /** What there is to read. */
 export function textOf(html: string): string {
   return html
+    .replaceAll(/<\/?code\b[^>]*>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', '’')
     .replaceAll(/\s+/g, ' ')
