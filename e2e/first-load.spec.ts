@@ -6,6 +6,9 @@ import { signIn } from './fixtures.ts';
 import { holdScripts } from './held-scripts.ts';
 import { watchLayoutShift } from './layout-shift.ts';
 
+/** Every change is tested with a page of each kind, the long tests with every page. */
+const isLong = process.env['LONG_TESTS'] === '1';
+
 /** What files with this ending took on the wire, as the browser counts it, in KiB. */
 async function transferred(page: Page, ending: string): Promise<number> {
   return page.evaluate(
@@ -45,7 +48,10 @@ const own = (pages as readonly DashboardPage[]).filter(
 
 const notLists = new Set(['/', '/balances']);
 const lists = own.filter(({ path, navigation }) => navigation?.section === 'main' && !notLists.has(path));
-for (const { path } of lists) {
+/** The list with the most rows, one whose rows are read again and acted on, and one of another kind. */
+const kinds = ['/transactions', '/wallets', '/aml'];
+const loaded = lists.filter(({ path }) => isLong || kinds.includes(path));
+for (const { path } of loaded) {
   test(`the first rows of ${path} need at most 200 KiB of scripts and 300 KiB in all, and nothing moves`, async ({
     browser,
     page,
@@ -93,9 +99,10 @@ const shapes = [
   '/settings/users',
   '/help',
 ];
-const shaped = own.filter(({ path }) => process.env['LONG_TESTS'] === '1' || shapes.includes(path));
+const shaped = own.filter(({ path }) => isLong || shapes.includes(path));
 
-test('each shape of a page is there', () => {
+test('each kind of a list and each shape of a page is there', () => {
+  expect(loaded.map(({ path }) => path)).toEqual(expect.arrayContaining(kinds));
   expect(shaped.map(({ path }) => path)).toEqual(expect.arrayContaining(shapes));
 });
 
