@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 import { test } from './own-server.ts';
 
-test.use({ serverFor: 'sanctions lists' });
+test.use({ serverFor: 'rates and sanctions lists' });
 
 test('compliance loads a sanctions list, and an address on it is named with the list before any check', async ({
   page,

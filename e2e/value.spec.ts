@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 import { test } from './own-server.ts';
 
-test.use({ serverFor: 'values' });
+test.use({ serverFor: 'rates and sanctions lists' });
 
 /** Rates of each month's last day, but none for BTC in August and none for BNB at all. */
 function ratesWithGaps(): string {
