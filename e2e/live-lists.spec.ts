@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { networkFacts, withdrawalNetworks } from '../src/domain/networks.ts';
 import { signIn, whileWaitedFor } from './fixtures.ts';
 import { addressOfNewTab } from './new-tab.ts';
@@ -62,7 +62,7 @@ test('a live list reads again, unless it is paused or its tab is hidden, and say
   expect(readings()).toBe(before);
 });
 
-test('a row whose status changes does so in its place, and none moves until it is asked for', async ({
+test('a row whose status changes does so in its place, and none moves or is covered until it is asked for', async ({
   page,
 }) => {
   await page.clock.install();
@@ -83,11 +83,34 @@ test('a row whose status changes does so in its place, and none moves until it i
   const before = await ids();
   isLater = true;
   await letTimePass(page);
-  await expect(page.getByRole('button', { name: /^Show changes/ })).toBeVisible();
+  const news = page.getByRole('button', { name: /^Show changes/ });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(news).toBeVisible();
+    expect.soft(await textsUnder(news), `${width} pixels`).toEqual([]);
+  }
   expect(await ids()).toEqual(before);
-  await page.getByRole('button', { name: /^Show changes/ }).click();
+  await news.click();
   await expect.poll(ids).toEqual(before.slice(1));
 });
+
+/** What the page says where this is drawn over it. */
+function textsUnder(element: Locator): Promise<string[]> {
+  return element.evaluate((over) => {
+    const { left, right, top, bottom } = over.getBoundingClientRect();
+    const covered: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const isUnder = [...range.getClientRects()].some(
+        (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+      );
+      if (isUnder && !over.contains(text)) covered.push(text.textContent ?? '');
+    }
+    return covered;
+  });
+}
 
 test('the first row of an empty list shows as soon as it is there, without being asked for', async ({
   page,
