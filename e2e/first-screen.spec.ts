@@ -98,6 +98,23 @@ test('the keys for search, pressed before any script has come, open it once the 
   await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused();
 });
 
+test('how many AML checks are left shows before any script has come, and stays', async ({ page }) => {
+  await signIn(page, 'sandbox-compliance');
+  const release = await openWithoutScripts(page, '/aml');
+  const shown = screen(page).getByText(/^\d+ checks left/);
+  await expect(shown).toBeVisible();
+  const before = await shown.boundingBox();
+
+  await release();
+  await expect(screen(page)).toHaveCount(0);
+  expect(
+    await page
+      .getByText(/^\d+ checks left/)
+      .first()
+      .boundingBox(),
+  ).toEqual(before);
+});
+
 test('times are hidden in the first screen for a browser whose time zone is not known', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await openWithoutScripts(page, '/transactions');

@@ -16,7 +16,7 @@ it.each([
   ['/exchanges', {}, `${base}/exchange-transactions`],
   ['/withdrawals', { status: 'created' }, `${base}/withdrawal-requests?status=created`],
   ['/address-book', {}, '/console/address-book'],
-  ['/aml', {}, '/console/aml/checks'],
+  ['/aml', {}, '/console/aml/checks', '/console/aml/activity'],
   ['/activity-log', {}, '/console/audit-log'],
   ['/', { at: '2026-11-01T00:00:00Z' }, '/console/balances-at?at=2026-11-01T00%3A00%3A00.000000Z'],
   ['/balances', { at: '2026-11-01T00:00:00Z' }, '/console/balances-at?at=2026-11-01T00%3A00%3A00.000000Z'],

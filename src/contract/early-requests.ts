@@ -1,6 +1,7 @@
 import { parseDateTimeParameter } from '#domain/time.ts';
 import { openSets } from './fields.ts';
 import { listBookEntries } from './gateway/address-book.ts';
+import { readAmlActivity } from './gateway/aml-activity.ts';
 import { listAmlChecks } from './gateway/aml-library.ts';
 import { listAuditLog } from './gateway/audit-log.ts';
 import { listLedgerEntries } from './gateway/ledger-entries.ts';
@@ -25,7 +26,7 @@ const firstReads: Readonly<Record<string, readonly Operation[]>> = {
   '/exchanges': [listExchangeTransactions],
   '/withdrawals': [listWithdrawalRequests],
   '/address-book': [listBookEntries],
-  '/aml': [listAmlChecks],
+  '/aml': [listAmlChecks, readAmlActivity],
   '/activity-log': [listAuditLog],
   '/books/entries': [listLedgerEntries],
 };

@@ -1,4 +1,5 @@
 import { IconHistory, IconShieldCheck } from '@tabler/icons-react';
+import type { QueryClient } from '@tanstack/react-query';
 import { amlBands, amlDecisions } from '#contract/gateway/aml-bands.ts';
 import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
@@ -19,6 +20,7 @@ import {
   originLabel,
   SanctionsTag,
 } from '#dashboard/entities/aml/aml-badge.tsx';
+import { amlActivityQuery } from '#dashboard/entities/aml/aml-activity.queries.ts';
 import { amlCheckPath, amlPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { amlChecks } from '#dashboard/entities/aml/aml-checks.ts';
 import classes from './aml.module.css';
@@ -34,7 +36,7 @@ const decisions = { ...amlLabels, none: 'No decision' };
 
 const labelOf = (labels: Readonly<Record<string, string>>) => (value: string) => labels[value] ?? value;
 
-export const { Component, loader } = defineList({
+const list = defineList({
   source: amlChecks,
   nouns: ['check', 'checks'],
   path: amlPath,
@@ -205,6 +207,14 @@ export const { Component, loader } = defineList({
     </EmptyState>
   ),
 });
+
+export const { Component } = list;
+
+/** Asks for the rows, and for how many checks are left. */
+export function loader(queryClient: QueryClient, url: string): void {
+  list.loader(queryClient, url);
+  void queryClient.prefetchQuery(amlActivityQuery);
+}
 
 /** The result of a check in one line: its categories, or why there are none. */
 function foundLabel({ categories = [], failure, ...check }: Partial<AmlCheck>): string {
