@@ -45,6 +45,9 @@ it.each([
   ['/a/one', several, '/a/one/'],
   ['/a/two/wallets', one, '/'],
   ['/a/two/wallets', several, '/'],
+  ['//a/two/wallets', one, '/'],
+  ['//a/one/wallets', one, '/wallets'],
+  ['\\\\a/one/wallets', several, '/a/one/wallets'],
 ])('at %s with %j, the right address is %s', (address, session, right) => {
   expect(rightAddress(address, session)).toBe(right);
 });

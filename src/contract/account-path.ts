@@ -36,10 +36,10 @@ export function rightAddress(
   address: string,
   { accountId, hasSeveralAccounts }: { accountId: string; hasSeveralAccounts: boolean },
 ): string | undefined {
-  const { accountId: named, rest } = splitAccount(address);
+  const { accountId: named, rest } = splitAccount(asPath(address));
   // What is there in one account isn't there in another.
   if (named !== undefined && named !== accountId) return '/';
-  const right = (hasSeveralAccounts ? accountPrefix(accountId) : '') + asPath(rest);
+  const right = (hasSeveralAccounts ? accountPrefix(accountId) : '') + rest;
   return right === address ? undefined : right;
 }
 
