@@ -174,6 +174,16 @@ testTask('Pay a saved recipient', async (page, keys, begin) => {
   await keys.press('ArrowDown');
   await expect(form(page).getByText('Available in the pool')).toBeVisible();
   await keys.press('Tab', 'Tab', 'Tab');
+  await payTo(page, keys, name);
+  expect(keys.pressed.length).toBeLessThanOrEqual(12);
+  await keys.press('Tab', 'Tab', 'Tab');
+  await expect(sendButton(page)).toBeFocused();
+  await keys.press('Enter');
+  await expect(page.getByRole('dialog', { name: `Withdrawal of 31 USDT to ${name}` })).toBeVisible();
+});
+
+/** Goes from the recipient field to the review. */
+async function payTo(page: Page, keys: Keys, name: string): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Recipient' })).toBeFocused();
   await keys.type(name);
   await expect(form(page).getByRole('option', { name })).toBeVisible();
@@ -181,11 +191,27 @@ testTask('Pay a saved recipient', async (page, keys, begin) => {
   await keys.type('31');
   await keys.press('Enter');
   await expect(page.getByRole('heading', { name: 'Review withdrawal' })).toBeFocused();
+}
+
+test('a payment to a saved recipient from a personal wallet takes at most 12 keys to its review', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-admin');
+  const name = await saveRecipient(page, 'bnb', newAddress());
+  await openStart(page, 'Withdrawals');
+  const keys = new Keys(page);
+  await keys.press('n');
+  await expect(form(page).getByRole('radio', { name: 'Personal wallet' })).toBeFocused();
+  await keys.press('Tab');
+  await keys.type('BNB');
+  await keys.press('Tab', 'Tab');
+  await expect(page.getByRole('combobox', { name: 'Wallet', exact: true })).toBeFocused();
+  await keys.press('ArrowDown');
+  const wallets = form(page).getByRole('listbox', { name: 'Personal wallets on BNB Chain' });
+  await expect(wallets.getByRole('option').first()).toBeVisible();
+  await keys.press('Enter', 'Tab');
+  await payTo(page, keys, name);
   expect(keys.pressed.length).toBeLessThanOrEqual(12);
-  await keys.press('Tab', 'Tab', 'Tab');
-  await expect(sendButton(page)).toBeFocused();
-  await keys.press('Enter');
-  await expect(page.getByRole('dialog', { name: `Withdrawal of 31 USDT to ${name}` })).toBeVisible();
 });
 
 testTask('Look up a withdrawal’s status', async (page, keys, begin) => {
