@@ -1,5 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import type { Lacking } from '#contract/permissions.ts';
+import { pluralize } from '#domain/format.ts';
 import { ElementList } from './element-list.tsx';
 import { EmptyState } from './empty-state.tsx';
 
@@ -33,8 +34,11 @@ export function NoPermission({ lacking, limit, act = 'view' }: Props) {
         <>Your role doesn’t include {permissions.length === 0 ? 'a permission for this' : names}. </>
       )}
       {!isRole && permissions.length === 0 && 'Your API key lacks a permission. '}
-      {!isRole && permissions.length === 1 && <>Your API key doesn’t have the {names} permission. </>}
-      {!isRole && permissions.length > 1 && <>Your API key doesn’t have the {names} permissions. </>}
+      {!isRole && permissions.length > 0 && (
+        <>
+          Your API key doesn’t have the {names} {pluralize(permissions.length, 'permission')}.{' '}
+        </>
+      )}
       {isRole
         ? `Ask an administrator of the account for ${them}.`
         : `Sign in with a key that has ${them}, or ask your administrator.`}
