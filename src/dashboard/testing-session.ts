@@ -3,6 +3,9 @@ import { noLimits } from '#contract/gateway/limits.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { sessionQueries } from './session/session.queries.ts';
 
+/** Somebody whose role decides what they may do. */
+export const testUser = { id: 'user_1', name: 'Ana Ruiz', email: 'ana@example.com' };
+
 /** Lets the client have a session of an API key that may do everything with our own service, unless told otherwise. */
 export function startSession(client: QueryClient, changes: Partial<Session> = {}): void {
   client.setQueryData(sessionQueries.current().queryKey, {

@@ -17,10 +17,9 @@ import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import type { On } from '#dashboard/session/limits.ts';
 import { sessionQueries, usePermission } from '#dashboard/session/session.queries.ts';
+import { testUser } from '#dashboard/testing-session.ts';
 
 afterEach(() => vi.unstubAllGlobals());
-
-const user = { id: 'user_1', name: 'Ana Ruiz', email: 'ana@example.com' };
 
 /** Why a session may not use something; empty: it may. */
 function refusalFor(session: Partial<Session>, access: Access, on?: On): string {
@@ -60,7 +59,7 @@ it('allows an API key all that the console does, if it has the permission of the
 });
 
 it('names all that a user’s role lacks, and who can grant it', () => {
-  const of = { user, key_name: 'Back office' };
+  const of = { user: testUser, key_name: 'Back office' };
   expect(
     refusalFor(
       { ...of, permissions: ['withdrawals:write'], console_permissions: ['address-book:write'] },
@@ -76,7 +75,7 @@ it('names all that a user’s role lacks, and who can grant it', () => {
 });
 
 it('says where limits rule out what a user’s role allows, and who can change them', () => {
-  const ofTron = { user, permissions: null, limits: { networks: ['trx'], wallet_tags: [] } };
+  const ofTron = { user: testUser, permissions: null, limits: { networks: ['trx'], wallet_tags: [] } };
   const refusal = 'You can make changes only on Tron. To change your limits, ask an administrator.';
   const refusalOn = (network: string | undefined) => refusalFor(ofTron, createBookEntry, { network });
   expect(refusalOn('trx')).toBe('');
