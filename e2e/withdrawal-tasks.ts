@@ -63,8 +63,9 @@ export const rows = (page: Page) => page.getByRole('row').filter({ has: page.get
 
 /** The ids of the rows that are shown, once they are there. */
 export async function shownIds(page: Page): Promise<string[]> {
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   // Hundreds of rows are drawn while nothing else waits, which takes a while on a busy machine.
-  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
+  await expect(page.locator('tbody')).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
   await expect(rows(page).first()).toBeVisible();
   return rows(page).evaluateAll((found) => found.map((row) => row.getAttribute('data-row') ?? ''));
 }

@@ -7,16 +7,14 @@ import { AmountsAreShort } from '../amount.tsx';
 import { FailureAlert } from '../failure-alert.tsx';
 import { ErrorState } from '../error-state.tsx';
 import classes from './data-table.module.css';
-import { DataRow } from './data-row.tsx';
 import { HeaderCell, type Sorting } from './header-cell.tsx';
 import { IgnoredNotice } from './ignored-notice.tsx';
 import { NoRows } from './no-rows.tsx';
 import { Pagination } from './pagination.tsx';
-import { openRowOnClick, moveOnArrows } from './row-navigation.ts';
 import { SelectAllCell } from './selection.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { cardOf, gridOf, type ListTable, shownColumns } from './table-columns.ts';
-import { useDrawnRows } from './use-drawn-rows.ts';
+import { TableRows } from './table-rows.tsx';
 
 /** What the table needs of a TanStack Query result for a list. */
 type ListResult<T> = {
@@ -56,10 +54,8 @@ export function DataTable<T extends object>(props: Props<T>) {
   const columns = shownColumns(table);
   const { rows } = table.getRowModel();
   const headers = new Map(table.getFlatHeaders().map((header) => [header.column.id, header]));
-  const { rowSelection } = table.state;
   const isStale = result.isPlaceholderData;
   const pageKey = result.pageKey ?? String(page.offset);
-  const drawn = useDrawnRows(pageKey, rows.length);
   // A provider may give fewer rows at once than were asked for: the next page begins where they end.
   const shownPage = data === undefined ? page : pageOf(page, data, isStale);
   const retry = () => void result.refetch();
@@ -70,7 +66,7 @@ export function DataTable<T extends object>(props: Props<T>) {
       <div className={classes['scroller']} onScroll={noteScrolled}>
         <table
           className={classes['table']}
-          aria-busy={(result.isFetching && (data === undefined || isStale)) || drawn < rows.length}
+          aria-busy={result.isFetching && (data === undefined || isStale)}
           data-stale={isStale || undefined}
           data-fixed
           data-density={density}
@@ -104,26 +100,13 @@ export function DataTable<T extends object>(props: Props<T>) {
           )}
           {data !== undefined && (
             <AmountsAreShort value>
-              {/* The links within are what is interactive; these only widen their reach. */}
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-              <tbody
+              <TableRows
                 key={pageKey}
-                ref={scrollToTopAfter}
-                style={{ minHeight: `calc(${rows.length} * var(--row-height))` }}
-                onClick={openRowOnClick}
-                onAuxClick={openRowOnClick}
-                onKeyDown={moveOnArrows}
-              >
-                {rows.slice(0, drawn).map((row) => (
-                  <DataRow
-                    key={row.id}
-                    row={row}
-                    rowLink={rowLink}
-                    columns={columns}
-                    isSelected={rowSelection[row.id] ?? false}
-                  />
-                ))}
-              </tbody>
+                rows={rows}
+                rowLink={rowLink}
+                columns={columns}
+                selection={table.state.rowSelection}
+              />
             </AmountsAreShort>
           )}
         </table>
@@ -142,12 +125,6 @@ export function DataTable<T extends object>(props: Props<T>) {
 /** For the style sheet: whether anything is under the columns that stay. */
 function noteScrolled({ currentTarget }: UIEvent<HTMLElement>): void {
   currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0);
-}
-
-/** Another page is read from its top. The first one is there already, and asking would lay it out too early. */
-function scrollToTopAfter(rows: HTMLElement | null): () => void {
-  const scroller = rows?.closest(`.${classes['scroller']}`);
-  return () => scroller?.scrollTo({ top: 0 });
 }
 
 function pageOf(
