@@ -4,6 +4,7 @@ import type { Page as DashboardPage } from '../src/dashboard/app/page.ts';
 import { pages } from '../src/dashboard/app/pages.ts';
 import { signIn } from './fixtures.ts';
 import { holdScripts } from './held-scripts.ts';
+import { watchIntl } from './watch-intl.ts';
 import { watchLayoutShift } from './layout-shift.ts';
 
 /** Every change is tested with a page of each kind, the long tests with every page. */
@@ -52,7 +53,7 @@ const lists = own.filter(({ path, navigation }) => navigation?.section === 'main
 const kinds = ['/transactions', '/wallets', '/aml'];
 const loaded = lists.filter(({ path }) => isLong || kinds.includes(path));
 for (const { path } of loaded) {
-  test(`the first rows of ${path} need at most 200 KiB of scripts and 300 KiB in all, and nothing moves`, async ({
+  test(`the first rows of ${path} need at most 200 KiB of scripts and 300 KiB in all, nothing of Intl, and nothing moves`, async ({
     browser,
     page,
   }) => {
@@ -64,6 +65,7 @@ for (const { path } of loaded) {
       Reflect.deleteProperty(window, 'requestIdleCallback');
     });
     const shift = await watchLayoutShift(first);
+    const intl = await watchIntl(first);
     // Only what the page itself names may load before the rows; all else is held back until they are there.
     const release = await holdOtherScripts(first);
     await first.goto(path);
@@ -82,6 +84,7 @@ for (const { path } of loaded) {
     expect(await shift()).toBeLessThan(0.01);
     // The page doesn't load code of other pages and dialogs either.
     expect(await transferred(first, '.js')).toBeLessThanOrEqual(200);
+    expect(await intl()).toEqual([]);
     const { count, kib } = await everything(first);
     process.stdout.write(`${path}: ${kib.toFixed(1)} KiB in ${count} requests\n`);
     expect(kib).toBeLessThanOrEqual(300);

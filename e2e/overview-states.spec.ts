@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { signIn, signInToOverview } from './fixtures.ts';
+import { watchIntl } from './watch-intl.ts';
 import { watchLayoutShift } from './layout-shift.ts';
 import { attention, balances, movement, seeMovement } from './overview-parts.ts';
 import { fail } from './screen.ts';
@@ -93,10 +94,13 @@ test('movement is added up only once it is scrolled into view', async ({ page })
 });
 
 for (const width of [1280, 390]) {
-  test(`nothing moves when the parts come, ${width} pixels wide`, async ({ page }) => {
+  test(`nothing moves when the parts come, and nothing of Intl is used, ${width} pixels wide`, async ({
+    page,
+  }) => {
     await signIn(page, 'sandbox-finance');
     await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });
     const shift = await watchLayoutShift(page);
+    const intl = await watchIntl(page);
     // Each responds a while after the other, the topmost last.
     const release: (() => void)[] = [];
     for (const path of ['user-balances', 'wallets?*']) {
@@ -117,5 +121,6 @@ for (const width of [1280, 390]) {
     await seeMovement(page);
     await expect(movement(page).getByRole('img')).toBeVisible();
     expect(await shift()).toBeLessThan(0.01);
+    expect(await intl()).toEqual([]);
   });
 }

@@ -30,6 +30,11 @@ export function divide(a: Decimal, b: Decimal, places: number): Decimal {
   return fromBig(new Quotient(a).div(b));
 }
 
+/** To so many significant digits, rounded half away from zero. */
+export function roundToDigits(a: Decimal, digits: number): Decimal {
+  return fromBig(new Big(a).prec(digits, Big.roundHalfUp));
+}
+
 export function negate(a: Decimal): Decimal {
   return fromBig(new Big(a).neg());
 }

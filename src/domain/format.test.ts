@@ -16,16 +16,17 @@ it('counts things in the singular and the plural', () => {
   expect(formatCount(1234, 'address', 'addresses')).toBe('1,234 addresses');
 });
 
-it('lists items as a sentence does', () => {
-  expect(formatList(['Tron'])).toBe('Tron');
-  expect(formatList(['Tron', 'Ethereum'])).toBe('Tron and Ethereum');
-});
-
-it.each([[], ['a'], ['a', 'b'], ['a', 'b', 'c'], ['a', 'b', 'c', 'd']])(
-  'separates elements as it lists texts (%#)',
-  (...items) => {
-    const separators = listSeparators(items.length);
-    expect(items.map((item, index) => `${separators[index]}${item}`).join('')).toBe(formatList(items));
+it.each([['and', 'conjunction'] as const, ['or', 'disjunction'] as const])(
+  'lists items with “%s” as Intl does, and says what stands before each',
+  (word, type) => {
+    const lists = new Intl.ListFormat('en-US', { type });
+    for (const items of [[], ['a'], ['a', 'b'], ['a', 'b', 'c'], ['a', 'b', 'c', 'd']]) {
+      expect(formatList(items, word)).toBe(lists.format(items));
+      const parts = lists.formatToParts(items).filter((part) => part.type === 'literal');
+      const between = parts.map(({ value }) => value);
+      expect(listSeparators(items.length, word)).toEqual(items.length === 0 ? [] : ['', ...between]);
+    }
+    expect(formatList(['Tron', 'Ethereum'])).toBe('Tron and Ethereum');
   },
 );
 

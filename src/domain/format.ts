@@ -1,13 +1,7 @@
 import type { Decimal } from './decimal.ts';
-import { once } from './once.ts';
 
-// Digits are grouped as `Intl.NumberFormat` does it, which a test compares. The first format that it makes holds up a
-// phone for 60 ms, and every page has a number.
-const plurals = once(() => new Intl.PluralRules('en-US'));
-const lists = {
-  and: once(() => new Intl.ListFormat('en-US', { type: 'conjunction' })),
-  or: once(() => new Intl.ListFormat('en-US', { type: 'disjunction' })),
-};
+// Written as `Intl` writes it, which tests compare. The first format that it makes holds up a phone for 60 ms, and every
+// page has a number.
 
 /** `1,234,567` for a whole number or the digits of one. */
 export function formatInteger(value: number | bigint | string): string {
@@ -27,18 +21,22 @@ export function formatEvery(count: number, noun: string): string {
 
 /** `wallet` for 1, `wallets` for any other number, for sentences that have the number elsewhere. */
 export function pluralize(count: number, noun: string, plural = `${noun}s`): string {
-  return plurals().select(count) === 'one' ? noun : plural;
+  return count === 1 ? noun : plural;
 }
 
 /** `a`, `a and b`, `a, b, and c`; with `or` in place of `and` if only one of them applies. */
 export function formatList(items: readonly string[], word: 'and' | 'or' = 'and'): string {
-  return lists[word]().format(items);
+  const separators = listSeparators(items.length, word);
+  return items.map((item, index) => `${separators[index]}${item}`).join('');
 }
 
 /** What stands before each of so many items that are listed like this: nothing, `, `, ` and ` or `, and `. */
-export function listSeparators(count: number): string[] {
-  const parts = lists.and().formatToParts(Array.from({ length: count }, () => '.'));
-  return ['', ...parts.flatMap(({ type, value }) => (type === 'literal' ? [value] : []))].slice(0, count);
+export function listSeparators(count: number, word: 'and' | 'or' = 'and'): string[] {
+  const last = count === 2 ? ` ${word} ` : `, ${word} `;
+  return Array.from({ length: count }, (_, index) => {
+    if (index === 0) return '';
+    return index === count - 1 ? last : ', ';
+  });
 }
 
 /** `−1,234.5`: every digit of an exact amount, grouped. */

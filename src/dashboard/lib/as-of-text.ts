@@ -1,8 +1,8 @@
-import { once } from '#domain/once.ts';
 import type { Instant } from '#domain/time.ts';
 import { resolveRange } from './date-range.ts';
+import { formatLongDate } from './date-names.ts';
 import { isStartOfDay, justAfter } from './period-text.ts';
-import { clockInZone, formatInstant, momentBefore } from './zoned-time.ts';
+import { formatInstant, momentBefore } from './zoned-time.ts';
 
 /** The moments that are one click away, at the end of a day of the zone. */
 export function quickMoments(now: Instant, iana: string): { label: string; at: Instant }[] {
@@ -16,12 +16,10 @@ export function quickMoments(now: Instant, iana: string): { label: string; at: I
   });
 }
 
-const dateFormat = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }));
-
 /** `October 31, 2026, end of day`, or with the time in the zone: `October 31, 2026, 15:30`. */
 export function formatAsOf(at: Instant, iana: string): string {
   const isEndOfDay = isStartOfDay(at, iana);
-  const date = dateFormat().format(clockInZone(iana, isEndOfDay ? momentBefore(at) : at));
+  const date = formatLongDate(formatInstant(isEndOfDay ? momentBefore(at) : at, iana));
   if (isEndOfDay) return `${date}, end of day`;
   return `${date}, ${formatInstant(at, iana)
     .slice(11)

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
 import { compactAmount, cutLabels } from './cut-labels.ts';
@@ -14,6 +15,20 @@ describe('the value at a cut bar', () => {
     expect(compactAmount(decimal(amount))).toBe(text);
   });
 
+  it('is what Intl makes of it', () => {
+    const intl = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+    // As many small as large ones: from nothing to 999 trillion, with up to 18 decimals.
+    const amounts = fc
+      .tuple(fc.integer({ min: 1, max: 15 }).chain(below), fc.integer({ min: 1, max: 18 }).chain(below))
+      .map(([whole, fraction]) => decimal(`${whole}.${fraction.toString().padStart(18, '0')}`))
+      .filter((amount) => Number(amount) < 999.5e12);
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        expect(compactAmount(amount).replace('≈', '')).toBe(intl.format(amount as `${number}`));
+      }),
+    );
+  });
+
   it('is written where it touches no larger one, on a phone or anywhere', () => {
     const amounts = Array.from({ length: 50 }, (_, index) => {
       const cut: Record<number, string> = { 10: '100', 11: '300', 15: '200', 40: '150' };
@@ -27,3 +42,6 @@ describe('the value at a cut bar', () => {
     ]);
   });
 });
+
+/** A whole number of at most so many digits. */
+const below = (digits: number) => fc.bigInt({ min: 0n, max: 10n ** BigInt(digits) - 1n });

@@ -1,16 +1,21 @@
-import type { Decimal } from '#domain/decimal.ts';
-import { compare } from '#domain/arithmetic.ts';
-import { once } from '#domain/once.ts';
+import { decimal, type Decimal } from '#domain/decimal.ts';
+import { compare, divide, roundToDigits } from '#domain/arithmetic.ts';
+import { formatAmount } from '#domain/format.ts';
 
-const compact = { notation: 'compact', maximumSignificantDigits: 3 } as const;
-const rounded = once(() => new Intl.NumberFormat('en-US', compact));
-const exact = once(() => new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 100 }));
+const units = [
+  { letter: 'T', one: decimal('1000000000000') },
+  { letter: 'B', one: decimal('1000000000') },
+  { letter: 'M', one: decimal('1000000') },
+  { letter: 'K', one: decimal('1000') },
+];
 
-/** `1.23M`, or `≈1.23M` where digits are left out. */
+/** `1.23M`, or `≈1.23M` where digits are left out, of an amount that isn't negative. */
 export function compactAmount(amount: Decimal): string {
-  const number = amount as `${number}`;
-  const text = rounded().format(number);
-  return text === exact().format(number) ? text : `≈${text}`;
+  const rounded = roundToDigits(amount, 3);
+  const { letter, one } = units.find((unit) => compare(rounded, unit.one) >= 0) ?? {};
+  const text =
+    one === undefined ? formatAmount(rounded) : `${formatAmount(divide(rounded, one, 2))}${letter}`;
+  return rounded === amount ? text : `≈${text}`;
 }
 
 /** What a label takes of the width of a chart, on a phone and elsewhere. */

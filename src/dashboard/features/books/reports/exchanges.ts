@@ -5,7 +5,7 @@ import { effectiveRate, spreadOf } from '#domain/effective-rate.ts';
 import type { Moments } from '#domain/reports/report.ts';
 import { byCurrency, byNetwork } from '#dashboard/entities/balances/balance-lines.ts';
 import { networkName } from '#dashboard/lib/format.ts';
-import { formatShortMonth } from '#dashboard/lib/month-names.ts';
+import { formatShortMonth } from '#dashboard/lib/date-names.ts';
 import { exchangesLink } from './report-links.ts';
 import {
   type Cell,

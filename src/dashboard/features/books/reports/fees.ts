@@ -3,7 +3,7 @@ import { sum } from '#domain/arithmetic.ts';
 import type { Moments } from '#domain/reports/report.ts';
 import { byCurrency, byNetwork } from '#dashboard/entities/balances/balance-lines.ts';
 import { networkKeyLabel } from '#dashboard/entities/balances/balance-labels.ts';
-import { formatShortMonth } from '#dashboard/lib/month-names.ts';
+import { formatShortMonth } from '#dashboard/lib/date-names.ts';
 import { entriesLink } from './report-links.ts';
 import {
   chosenOf,

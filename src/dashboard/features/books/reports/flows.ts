@@ -4,7 +4,7 @@ import { isZero } from '#domain/decimal.ts';
 import type { Moments } from '#domain/reports/report.ts';
 import { byCurrency, byNetwork } from '#dashboard/entities/balances/balance-lines.ts';
 import { networkKeyLabel } from '#dashboard/entities/balances/balance-labels.ts';
-import { formatShortMonth } from '#dashboard/lib/month-names.ts';
+import { formatShortMonth } from '#dashboard/lib/date-names.ts';
 import { entriesLink } from './report-links.ts';
 import {
   type Cell,

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/time.ts';
 import { addMonths, daysByMonth } from '#domain/reports/report-days.ts';
-import { formatMonth } from '#dashboard/lib/month-names.ts';
+import { formatMonth } from '#dashboard/lib/date-names.ts';
 import {
   formatPeriod,
   momentsOfPeriod,

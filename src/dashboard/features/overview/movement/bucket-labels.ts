@@ -1,19 +1,11 @@
-import { once } from '#domain/once.ts';
 import { formatAmount, formatCount, pluralize } from '#domain/format.ts';
-import { formatMonth, formatShortMonth } from '#dashboard/lib/month-names.ts';
+import { formatMonth, formatShortDay, formatShortMonth, formatWeekday } from '#dashboard/lib/date-names.ts';
 import { type Bucket, type BucketMovement, calendarDays } from './movement-buckets.ts';
-
-const dayFormat = format({ day: 'numeric', month: 'short' });
-const weekdayFormat = format({ weekday: 'short' });
-
-function format(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  return once(() => new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }));
-}
 
 /** Under the bar of a bucket: `Nov 21`, `Nov` for a month, `Nov 2026` in a chart of more than a year. */
 export function axisLabel(date: string, bucket: Bucket, isLong: boolean): string {
   if (isLong || bucket === 'month') return formatShortMonth(date, isLong);
-  return dayFormat().format(new Date(date));
+  return formatShortDay(date);
 }
 
 /** `1 transaction`, `2 transactions`. */
@@ -29,7 +21,7 @@ export function bucketName({ date, lastDate }: BucketMovement, bucket: Bucket): 
 
 /** Beside its name: `Sat` for a day, `5 of 7 days` for what is partly outside the range or to come, else nothing. */
 export function bucketNote({ date, dayCount }: BucketMovement, bucket: Bucket): string | undefined {
-  if (bucket === 'day') return weekdayFormat().format(new Date(date));
+  if (bucket === 'day') return formatWeekday(date);
   const days = calendarDays(date, bucket);
   return dayCount < days ? `${dayCount} of ${days} ${pluralize(days, 'day')}` : undefined;
 }
