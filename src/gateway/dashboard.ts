@@ -113,12 +113,13 @@ export function serveDashboard(
       const paths = typeof session === 'string' ? [] : requestsOf(request, session);
       // A page that requests nothing but the session has nothing yet that could be drawn.
       const firstScreen = paths.length > 1 ? await drawFirstScreen?.(request) : undefined;
+      const nonce = nonceOf(reply.raw);
+      // What users wrote comes last: a nonce has no place in their texts.
       const html = page
         .replace(requestsPlace, () => earlyScript(paths))
-        .replace(firstScreenPlace, () => (firstScreen === undefined ? '' : shownAtOnce(firstScreen)));
-      return reply
-        .type('text/html; charset=utf-8')
-        .send(html.replaceAll(noncePlaceholder, nonceOf(reply.raw)));
+        .replaceAll(noncePlaceholder, nonce)
+        .replace(firstScreenPlace, () => (firstScreen === undefined ? '' : shownAtOnce(firstScreen, nonce)));
+      return reply.type('text/html; charset=utf-8').send(html);
     });
   });
 }
@@ -205,10 +206,12 @@ function earlyScript(paths: readonly string[]): string {
  * set them. If this browser keeps a column layout of the list, which the server doesn't know, nothing is shown until
  * the browser has drawn the list.
  */
-function shownAtOnce(firstScreen: string): string {
-  // Text has its quotes escaped, so that this is found in tags alone.
-  const html = firstScreen.replaceAll(' style="', ' data-style="');
-  return `${html}<script nonce="${noncePlaceholder}">(() => {
+function shownAtOnce(firstScreen: string, nonce: string): string {
+  // Text has its quotes escaped, so that these are found in tags alone.
+  const html = firstScreen
+    .replaceAll(' style="', ' data-style="')
+    .replaceAll(` nonce="${noncePlaceholder}"`, ` nonce="${nonce}"`);
+  return `${html}<script nonce="${nonce}">(() => {
   const screen = document.querySelector('[data-first-screen]');
   let layout = null;
   try { layout = localStorage.getItem(screen.querySelector('[data-layout]')?.dataset.layout ?? ''); } catch {}

@@ -26,7 +26,8 @@ const drawing = `
     });
     const { data } = await found.json();
     const count = search.get('search') === 'lookup' ? data.wallets.length : '';
-    return '<div data-first-screen style="--gap: 1px">' + session.data.key_name + ' in ' + timeZone + count + '</div>';
+    const styles = search.get('search') === 'styles' ? '<style nonce="__CSP_NONCE__">a{}</style>' : '';
+    return styles + '<div data-first-screen style="--gap: 1px">' + session.data.key_name + ' in ' + timeZone + count + '</div>';
   }
 `;
 const page =
@@ -63,6 +64,17 @@ it('a page comes with its first screen, in the time zone of the browser and with
   expect(answer.body).toContain(
     '<div id="root"><div data-first-screen data-style="--gap: 1px">key good in Europe/Berlin</div><script nonce="',
   );
+});
+
+it('a nonce is for styles and scripts of a first screen, and has no place in what users wrote', async () => {
+  const key = '__CSP_NONCE__';
+  const gateway = await start(key);
+  const { cookie } = await gateway.open(key);
+  const { body, headers } = await gateway.navigate('/transactions?search=styles', cookie);
+  expect(body).toContain(`key ${key} in`);
+  const nonces = [...body.matchAll(/<(\w+) nonce="([\w+/=]{24})"/g)];
+  expect(nonces.map(([, tag]) => tag)).toEqual(['script', 'style', 'script']);
+  for (const [, , nonce] of nonces) expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
 });
 
 it('a first screen may read what takes more than a URL', async () => {
