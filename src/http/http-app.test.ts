@@ -105,6 +105,17 @@ describe('an app', () => {
     expect((await app.inject({ method: 'POST', url: '/assets/old.js' })).statusCode).toBe(405);
   });
 
+  it('answers HEAD where it serves files, and has none of an operation', async () => {
+    app.get('/assets/new.js', async () => 'new');
+    expect((await app.inject({ method: 'HEAD', url: '/assets/new.js' })).statusCode).toBe(200);
+    const ofOperation = await app.inject({
+      method: 'HEAD',
+      url: listWallets.path,
+      headers: { token: 'good' },
+    });
+    expect([ofOperation.statusCode, ofOperation.headers['allow']]).toEqual([405, 'GET, PUT']);
+  });
+
   it.each([
     ['PROPFIND', renameWallet.path, 405],
     ['PROPFIND', '/api/prod/v1/nowhere', 404],
