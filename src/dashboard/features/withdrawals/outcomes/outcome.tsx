@@ -5,6 +5,7 @@ import {
   handleWithdrawalOutcome,
   type WithdrawalOutcome,
 } from '#contract/gateway/withdrawal-outcomes.ts';
+import { once } from '#domain/once.ts';
 import { networkInText } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
@@ -74,11 +75,11 @@ function senderLabel({ via, requested_by: name }: WithdrawalOutcome): string {
   return name === null ? 'a program' : `a program with the key “${name}”`;
 }
 
-const rules = new Intl.PluralRules('en', { type: 'ordinal' });
+const rules = once(() => new Intl.PluralRules('en', { type: 'ordinal' }));
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
 function ordinal(count: number): string {
-  return `${count}${endings[rules.select(count)] ?? 'th'}`;
+  return `${count}${endings[rules().select(count)] ?? 'th'}`;
 }
 
 type OutcomeActionsProps = {
