@@ -19,9 +19,8 @@ export function quickMoments(now: Instant, iana: string): { label: string; at: I
 /** `October 31, 2026, end of day`, or with the time in the zone: `October 31, 2026, 15:30`. */
 export function formatAsOf(at: Instant, iana: string): string {
   const isEndOfDay = isStartOfDay(at, iana);
-  const date = formatLongDate(formatInstant(isEndOfDay ? momentBefore(at) : at, iana));
-  if (isEndOfDay) return `${date}, end of day`;
-  return `${date}, ${formatInstant(at, iana)
-    .slice(11)
-    .replace(/^(\d\d:\d\d):00/, '$1')}`;
+  const clock = formatInstant(isEndOfDay ? momentBefore(at) : at, iana);
+  const date = formatLongDate(clock.slice(0, 10));
+  const time = isEndOfDay ? 'end of day' : clock.slice(11).replace(/^(\d\d:\d\d):00/, '$1');
+  return `${date}, ${time}`;
 }

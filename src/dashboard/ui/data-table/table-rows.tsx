@@ -43,7 +43,7 @@ export function TableRows<T extends object>({ rows, rowLink, columns, selection 
       onAuxClick={openRowOnClick}
       onKeyDown={moveOnArrows}
     >
-      {(isDone ? rows : rows.slice(0, count)).map((row) => (
+      {rows.slice(0, count).map((row) => (
         <DataRow
           key={row.id}
           row={row}
