@@ -8,9 +8,14 @@ import {
   formatInteger,
   formatList,
   listSeparators,
+  pluralize,
 } from './format.ts';
 
-it('counts things in the singular and the plural', () => {
+it('counts things in the singular and the plural, as Intl does', () => {
+  const plurals = new Intl.PluralRules('en-US');
+  for (let count = 0; count < 200; count += 1) {
+    expect(pluralize(count, 'one', 'other')).toBe(plurals.select(count));
+  }
   expect(formatCount(0, 'wallet')).toBe('0 wallets');
   expect(formatCount(1, 'wallet')).toBe('1 wallet');
   expect(formatCount(1234, 'address', 'addresses')).toBe('1,234 addresses');
