@@ -53,7 +53,7 @@ const lists = own.filter(({ path, navigation }) => navigation?.section === 'main
 const kinds = ['/transactions', '/wallets', '/aml'];
 const loaded = lists.filter(({ path }) => isLong || kinds.includes(path));
 for (const { path } of loaded) {
-  test(`the first rows of ${path} need at most 200 KiB of scripts and 300 KiB in all, nothing of Intl, and nothing moves`, async ({
+  test(`the first rows of ${path} need at most 200 KiB of scripts, 300 KiB in all and no Intl, and nothing moves`, async ({
     browser,
     page,
   }) => {

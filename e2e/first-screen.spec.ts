@@ -110,10 +110,10 @@ test('how many AML checks are left shows before any script has come, and stays',
   expect(await endOf(page.getByText(/^\d+ checks left/).first())).toEqual(before);
 });
 
-/** Where a line ends that says how old something is: its beginning moves as that becomes older. */
-async function endOf(line: Locator): Promise<(number | undefined)[]> {
+/** The right end of a line with an age in it: as that grows, only the left end moves. Null if it isn't shown. */
+async function endOf(line: Locator): Promise<number[] | null> {
   const box = await line.boundingBox();
-  return [box && box.x + box.width, box?.y, box?.height].map((each) => each ?? undefined);
+  return box && [box.x + box.width, box.y, box.height];
 }
 
 test('times are hidden in the first screen for a browser whose time zone is not known', async ({ page }) => {

@@ -94,9 +94,7 @@ test('movement is added up only once it is scrolled into view', async ({ page })
 });
 
 for (const width of [1280, 390]) {
-  test(`nothing moves when the parts come, and nothing of Intl is used, ${width} pixels wide`, async ({
-    page,
-  }) => {
+  test(`nothing moves when the parts come, and none uses Intl, ${width} pixels wide`, async ({ page }) => {
     await signIn(page, 'sandbox-finance');
     await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });
     const shift = await watchLayoutShift(page);

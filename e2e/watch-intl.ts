@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Notes, from the next page on, what it uses of `Intl`, whose first format holds up a phone for 60 ms. Returns the names
- * so far.
- */
+/** Records what the next pages use of `Intl`, whose first format blocks a phone for 60 ms. Returns the names so far. */
 export async function watchIntl(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(Intl))) {

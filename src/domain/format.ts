@@ -1,6 +1,6 @@
 import type { Decimal } from './decimal.ts';
 
-// Written as `Intl` writes it, which tests compare. The first format that it makes holds up a phone for 60 ms, and every
+// Written as `Intl` writes it, which tests compare. The first format that it makes blocks a phone for 60 ms, and every
 // page has a number.
 
 /** `1,234,567` for a whole number or the digits of one. */

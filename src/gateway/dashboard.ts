@@ -114,7 +114,7 @@ export function serveDashboard(
       // A page that requests nothing but the session has nothing yet that could be drawn.
       const firstScreen = paths.length > 1 ? await drawFirstScreen?.(request) : undefined;
       const nonce = nonceOf(reply.raw);
-      // What users wrote comes last: a nonce has no place in their texts.
+      // Inserted last: text that users wrote is not taken for the placeholder.
       const html = page
         .replace(requestsPlace, () => earlyScript(paths))
         .replaceAll(noncePlaceholder, nonce)

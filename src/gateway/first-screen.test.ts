@@ -66,7 +66,7 @@ it('a page comes with its first screen, in the time zone of the browser and with
   );
 });
 
-it('a nonce is for styles and scripts of a first screen, and has no place in what users wrote', async () => {
+it('styles and scripts of a first screen get the nonce, and text that reads like its placeholder stays as it is', async () => {
   const key = '__CSP_NONCE__';
   const gateway = await start(key);
   const { cookie } = await gateway.open(key);

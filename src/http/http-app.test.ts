@@ -105,7 +105,7 @@ describe('an app', () => {
     expect((await app.inject({ method: 'POST', url: '/assets/old.js' })).statusCode).toBe(405);
   });
 
-  it('answers HEAD where it serves files, and has none of an operation', async () => {
+  it('answers HEAD for files, and refuses it for operations', async () => {
     app.get('/assets/new.js', async () => 'new');
     expect((await app.inject({ method: 'HEAD', url: '/assets/new.js' })).statusCode).toBe(200);
     const ofOperation = await app.inject({

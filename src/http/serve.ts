@@ -43,7 +43,7 @@ export function serve<O extends Operation, Caller>(
   host.app.route({
     method: operation.method,
     url: operation.path,
-    // The contract has no HEAD, which would do all the work of a response and send nothing. A start is shorter as well.
+    // The contract has no HEAD: it would do all the work of a GET and send nothing. Without it, a start is quicker too.
     exposeHeadRoute: false,
     ...(operation.maximumBodyBytes !== undefined && { bodyLimit: operation.maximumBodyBytes }),
     config: { operationId: operation.id, isReading: operation.isReading === true },

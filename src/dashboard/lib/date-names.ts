@@ -1,4 +1,4 @@
-// Written as `Intl` writes them, which a test compares. The first format that it makes holds up a phone for 60 ms.
+// Written as `Intl` writes them, which a test compares. The first format that it makes blocks a phone for 60 ms.
 const months = [
   'January',
   'February',
@@ -28,7 +28,7 @@ export function formatShortMonth(date: string, hasYear: boolean): string {
 
 /** `Nov 21` */
 export function formatShortDay(date: string): string {
-  return `${monthOf(date).slice(0, 3)} ${dayOf(date)}`;
+  return `${formatShortMonth(date, false)} ${dayOf(date)}`;
 }
 
 /** `November 21, 2026` */

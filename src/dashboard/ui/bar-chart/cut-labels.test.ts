@@ -15,7 +15,7 @@ describe('the value at a cut bar', () => {
     expect(compactAmount(decimal(amount))).toBe(text);
   });
 
-  it('is what Intl makes of it', () => {
+  it('is written as Intl writes it', () => {
     const intl = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
     // As many small as large ones: from nothing to 999 trillion, with up to 18 decimals.
     const amounts = fc
