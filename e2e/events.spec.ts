@@ -18,10 +18,11 @@ test('an open list shows what is new at the provider’s event, not at its next 
   await expect(page.getByText('The URL is shown only when it’s created.')).toBeVisible();
   await expect(shown).toHaveCount(0);
 
-  const connected = page.waitForResponse((response) => response.url().endsWith('/console/live-events'));
+  // Once the page has begun to listen it reads again, and would find what is created before that reading.
+  const readAgain = page.waitForResponse(/\/withdrawal-requests\?.*created_from=/);
   await page.goto('/withdrawals?limit=25');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
-  await connected;
+  await (await readAgain).finished();
   const { request_id: id } = await createWithdrawalByApi(page);
   const news = page.getByRole('button', { name: /^\d+ new withdrawals?$/ });
   await expect(news).toHaveCount(0);
