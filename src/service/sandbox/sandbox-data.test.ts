@@ -17,7 +17,14 @@ const addresses = recordOf(walletNetworks, (network) => {
     chainIndex: first + i,
   }));
 });
-const yearUntil = (now: Instant) => makeSandboxData({ addresses, now, size: 'year' });
+const years = new Map<Instant, ReturnType<typeof makeSandboxData>>();
+
+/** Made once for all tests: it takes seconds. */
+function yearUntil(now: Instant): ReturnType<typeof makeSandboxData> {
+  const year = years.get(now) ?? makeSandboxData({ addresses, now, size: 'year' });
+  years.set(now, year);
+  return year;
+}
 
 // Moments that are spread differently over the week, the day and a leap year.
 it.each([
