@@ -128,7 +128,7 @@ async function openEmbedded(
   );
   // The second one waits in the pool, where maintenance sees it and makes way.
   const queue = new FairQueue({ capacity: 2, perKey: 2, waitMs: EMBEDDED_WAIT_MS });
-  const db = createKysely({ pool }, queue);
+  const db = createKysely({ pool }, queue, { isExclusive: true });
   const maintenance = startMaintenance(pool, onError);
   return {
     kind: 'pglite',

@@ -9,11 +9,13 @@ import {
   PostgresDriver,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type QueryResult,
   sql,
   type TableMetadata,
   type TransactionSettings,
 } from 'kysely';
 import type { FairQueue } from '#domain/fair-queue.ts';
+import { RememberedReads, rememberReads } from './read-unless-changed.ts';
 import { repeatConflicts } from './repeat-conflicts.ts';
 import { currentAccount, noteChange } from './request-scope.ts';
 import type { Tables } from './tables.ts';
@@ -21,10 +23,16 @@ import { asTemporaryFailure } from './temporary-failures.ts';
 
 /**
  * Both databases' query builder. Accounts get connections in turn, transactions have the isolation that we say, single
- * statements are repeated as transactions are, and errors say whether they pass by themselves.
+ * statements are repeated as transactions are, and errors say whether they pass by themselves. `isExclusive`: no other
+ * connection can change anything.
  */
-export function createKysely(config: PostgresDialectConfig, queue: FairQueue): Kysely<Tables> {
-  const driver = new FairDriver(config, queue);
+export function createKysely(
+  config: PostgresDialectConfig,
+  queue: FairQueue,
+  { isExclusive = false } = {},
+): Kysely<Tables> {
+  const reads = isExclusive ? new RememberedReads() : undefined;
+  const driver = new FairDriver(config, queue, reads);
   const dialect: Dialect = {
     createDriver: () => driver,
     createAdapter: () => new PostgresAdapter(),
@@ -35,7 +43,9 @@ export function createKysely(config: PostgresDialectConfig, queue: FairQueue): K
   const executor = new RepeatingExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), {
     provideConnection: async (consumer, options) => await plain.provideConnection(consumer, options),
   });
-  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
+  const db = new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
+  if (reads !== undefined) rememberReads(db, reads);
+  return db;
 }
 
 /**
@@ -71,13 +81,15 @@ type OpenTransaction = { hasWritten: boolean; isCommitting: boolean };
 
 class FairDriver extends PostgresDriver {
   readonly #queue: FairQueue;
+  readonly #reads: RememberedReads | undefined;
   readonly #guarded = new WeakSet<DatabaseConnection>();
   readonly #leave = new WeakMap<DatabaseConnection, () => void>();
   readonly #transactions = new WeakMap<DatabaseConnection, OpenTransaction>();
 
-  constructor(config: PostgresDialectConfig, queue: FairQueue) {
+  constructor(config: PostgresDialectConfig, queue: FairQueue, reads: RememberedReads | undefined) {
     super(config);
     this.#queue = queue;
+    this.#reads = reads;
   }
 
   override async acquireConnection(
@@ -117,8 +129,11 @@ class FairDriver extends PostgresDriver {
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const transaction = this.#transactions.get(connection);
     if (transaction !== undefined) transaction.isCommitting = true;
-    await super.commitTransaction(connection);
-    if (transaction?.hasWritten === true) noteChange();
+    const hasWritten = transaction?.hasWritten === true;
+    await super.commitTransaction(connection).finally(() => {
+      if (hasWritten) this.#reads?.forget();
+    });
+    if (hasWritten) noteChange();
     this.#transactions.delete(connection);
   }
 
@@ -138,12 +153,19 @@ class FairDriver extends PostgresDriver {
       await this.#run(connection, query, async () => await execute<R>(query));
   }
 
-  async #run<R>(connection: DatabaseConnection, query: CompiledQuery, run: () => Promise<R>): Promise<R> {
+  async #run<R>(
+    connection: DatabaseConnection,
+    query: CompiledQuery,
+    run: () => Promise<QueryResult<R>>,
+  ): Promise<QueryResult<R>> {
     const transaction = this.#transactions.get(connection);
     const isWriting = !isReading(query.sql);
     try {
       const result = await run();
-      if (isWriting && transaction === undefined) noteChange();
+      if (isWriting && transaction === undefined) {
+        noteChange();
+        if (!hasChangedNothing(result)) this.#reads?.forget();
+      }
       if (isWriting && transaction !== undefined) transaction.hasWritten = true;
       return result;
     } catch (error) {
@@ -152,6 +174,11 @@ class FairDriver extends PostgresDriver {
       throw asTemporaryFailure(error, isLossUnknown) ?? error;
     }
   }
+}
+
+/** A statement that writes says how many rows it did, unless it reads what others in it have written. */
+function hasChangedNothing({ numAffectedRows }: QueryResult<unknown>): boolean {
+  return numAffectedRows === 0n;
 }
 
 /** Stores nothing by itself; what begins with `with` may. A comment may come first. */

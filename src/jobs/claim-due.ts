@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { prepare } from '#database/preparing-client.ts';
+import { readUnlessChanged } from '#database/read-unless-changed.ts';
 import type { Tables } from '#database/tables.ts';
 import { addMs, type Instant } from '#domain/time.ts';
 
@@ -28,20 +29,31 @@ type Claim = {
   leaseMs: number;
 };
 
+/** Whether a row is due that isn't at hand. */
+export async function isAnyDue<Table extends keyof Tables>(
+  db: Kysely<Tables>,
+  { table, id, due, where = sql`true` }: DueRows<Table>,
+  { atHand, now }: Pick<Claim, 'atHand' | 'now'>,
+): Promise<boolean> {
+  // The order keeps the plan to the index.
+  const earliest = sql<{ due_at: Instant }>`
+    select ${prepare} ${sql.ref(due)} as due_at from ${sql.table(table)}
+    where ${sql.ref(due)} is not null and ${where} and ${notAmong(id, atHand)}
+    order by ${sql.ref(due)} limit 1`;
+  const [first] = await readUnlessChanged(db, earliest.compile(db));
+  return first !== undefined && first.due_at <= now;
+}
+
 /** Claims rows that are due, those that wait longest first. Of several processes, one gets each. */
 export async function claimDue<Table extends keyof Tables>(
   db: Kysely<Tables>,
-  { table, id, due, version, where = sql`true`, set }: DueRows<Table>,
-  { most, atHand, now, leaseMs }: Claim,
+  rowsOf: DueRows<Table>,
+  claim: Claim,
 ): Promise<Tables[Table][]> {
-  const isDue = sql`
-    ${sql.ref(due)} <= ${now}::timestamptz and ${where} and ${sql.ref(id)} <> all(${[...atHand]}::text[])`;
-  // Mostly nothing is due, and planning a claim takes longer than looking. The order keeps the plan to the index.
-  const { rows: some } = await sql`
-    select ${prepare} 1 as one from ${sql.table(table)} where ${isDue} order by ${sql.ref(due)} limit 1`.execute(
-    db,
-  );
-  if (some.length === 0) return [];
+  // Mostly nothing is due, and planning a claim takes longer than looking.
+  if (!(await isAnyDue(db, rowsOf, claim))) return [];
+  const { table, id, due, version, where = sql`true`, set } = rowsOf;
+  const { most, atHand, now, leaseMs } = claim;
   const changes = [
     sql`${sql.ref(due)} = ${addMs(now, leaseMs)}::timestamptz`,
     ...(version === undefined ? [] : [sql`${sql.ref(version)} = claimed.${sql.ref(version)} + 1`]),
@@ -50,7 +62,7 @@ export async function claimDue<Table extends keyof Tables>(
   const { rows } = await sql<Tables[Table]>`
     with due as (
       select ${sql.ref(id)} as due_id from ${sql.table(table)}
-      where ${isDue}
+      where ${sql.ref(due)} <= ${now}::timestamptz and ${where} and ${notAmong(id, atHand)}
       order by ${sql.ref(due)}, ${sql.ref(id)}
       limit ${most}
       for update skip locked
@@ -59,4 +71,8 @@ export async function claimDue<Table extends keyof Tables>(
     from due where claimed.${sql.ref(id)} = due.due_id
     returning claimed.*`.execute(db);
   return rows;
+}
+
+function notAmong(id: string, atHand: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(id)} <> all(${[...atHand]}::text[])`;
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { IncomingWebhooksTable } from '#database/event-tables.ts';
+import { readUnlessChanged } from '#database/read-unless-changed.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
 
@@ -71,10 +72,10 @@ export async function listSignals(
   db: Kysely<Tables>,
   accountIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await db
+  const query = db
     .selectFrom('incoming_webhooks')
     .select(['account_id', 'signals'])
-    .where(sql<boolean>`account_id = any(${accountIds}::text[])`)
-    .execute();
+    .where(sql<boolean>`account_id = any(${accountIds}::text[])`);
+  const rows = await readUnlessChanged(db, query.compile());
   return new Map(rows.map(({ account_id: accountId, signals }) => [accountId, signals]));
 }

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { EVENT_DAYS } from '#contract/gateway/incoming-events.ts';
 import type { EventDeliveriesTable } from '#database/event-tables.ts';
 import type { Tables } from '#database/tables.ts';
+import { readUnlessChanged } from '#database/read-unless-changed.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { addMs, type Instant } from '#domain/time.ts';
 import { pauseAfter } from '#jobs/pause-after.ts';
@@ -42,7 +43,13 @@ export async function claimDelivery(
       and exists (${nextDelivery(sql.ref('destination.destination_id'), moment)})
     order by tried_at nulls first, destination_id
     limit 1`;
-  // Without a lock and a transaction, for all the seconds in which there is nothing to do.
+  const waiting = db
+    .selectFrom('event_deliveries')
+    .select('delivery_id')
+    .where('state', '=', 'waiting')
+    .limit(1);
+  if ((await readUnlessChanged(db, waiting.compile())).length === 0) return undefined;
+  // Without a lock and a transaction, for all the seconds in which nothing is due.
   const { rows: due } = await dueDestination.execute(db);
   if (due.length === 0) return undefined;
   const claimedUntil = addMs(moment, leaseMs);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { addMs, type Instant } from '#domain/time.ts';
+import { readUnlessChanged } from '#database/read-unless-changed.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
 import { now } from '#domain/clock.ts';
@@ -92,11 +93,8 @@ export async function checkRound(db: Kysely<Tables>, scope: Scope): Promise<NewF
 
 /** When the next step is due. Undefined before the first one, which is due from then on. */
 export async function nextStepAt(db: Kysely<Tables>, scope: Scope): Promise<Instant | undefined> {
-  const state = await db
-    .selectFrom('ledger_checks')
-    .select('next_at')
-    .where('scope', '=', scope)
-    .executeTakeFirst();
+  const query = db.selectFrom('ledger_checks').select('next_at').where('scope', '=', scope);
+  const [state] = await readUnlessChanged(db, query.compile());
   if (state === undefined) await ensureState(db, scope);
   return state?.next_at;
 }

@@ -5,7 +5,7 @@ import type { ReportSchedulesTable, StatementFilesTable } from '#database/book-t
 import type { StatementPart } from '#contract/gateway/statement-part.ts';
 import type { Tables } from '#database/tables.ts';
 import { addMs, type Clock, type Instant } from '#domain/time.ts';
-import { claimDue } from '#jobs/claim-due.ts';
+import { claimDue, isAnyDue } from '#jobs/claim-due.ts';
 
 export type StoredFile = StatementFilesTable;
 
@@ -203,6 +203,8 @@ type Claim = { most: number; atHand: readonly string[]; now: Instant; leaseMs: n
 
 /** Claims files that are due. One that was begun too often without an end has failed. */
 export async function claimFiles(db: Kysely<Tables>, claim: Claim): Promise<StoredFile[]> {
+  const files = { table: 'statement_files', id: 'file_id', due: 'next_at' } as const;
+  if (!(await isAnyDue(db, files, claim))) return [];
   const lost = await db
     .updateTable('statement_files')
     .set({
@@ -219,9 +221,7 @@ export async function claimFiles(db: Kysely<Tables>, claim: Claim): Promise<Stor
   return await claimDue(
     db,
     {
-      table: 'statement_files',
-      id: 'file_id',
-      due: 'next_at',
+      ...files,
       version: 'lease_version',
       where: sql`attempts < ${mostAttempts}`,
       set: sql`state = 'working', attempts = claimed.attempts + 1, rows_done = 0`,
