@@ -23,8 +23,8 @@ import { asTemporaryFailure } from './temporary-failures.ts';
 
 /**
  * Both databases' query builder. Accounts get connections in turn, transactions have the isolation that we say, single
- * statements are repeated as transactions are, and errors say whether they pass by themselves. `isExclusive`: no other
- * connection can change anything.
+ * statements are repeated as transactions are, and errors say whether they pass by themselves. `isExclusive`: nobody
+ * else can change anything.
  */
 export function createKysely(
   config: PostgresDialectConfig,
@@ -176,7 +176,7 @@ class FairDriver extends PostgresDriver {
   }
 }
 
-/** A statement that writes says how many rows it did, unless it reads what others in it have written. */
+/** Known of a statement that writes, unless it returns what a part of it has written. */
 function hasChangedNothing({ numAffectedRows }: QueryResult<unknown>): boolean {
   return numAffectedRows === 0n;
 }

@@ -47,12 +47,12 @@ export async function isAnyDue<Table extends keyof Tables>(
 /** Claims rows that are due, those that wait longest first. Of several processes, one gets each. */
 export async function claimDue<Table extends keyof Tables>(
   db: Kysely<Tables>,
-  rowsOf: DueRows<Table>,
+  dueRows: DueRows<Table>,
   claim: Claim,
 ): Promise<Tables[Table][]> {
   // Mostly nothing is due, and planning a claim takes longer than looking.
-  if (!(await isAnyDue(db, rowsOf, claim))) return [];
-  const { table, id, due, version, where = sql`true`, set } = rowsOf;
+  if (!(await isAnyDue(db, dueRows, claim))) return [];
+  const { table, id, due, version, where = sql`true`, set } = dueRows;
   const { most, atHand, now, leaseMs } = claim;
   const changes = [
     sql`${sql.ref(due)} = ${addMs(now, leaseMs)}::timestamptz`,
