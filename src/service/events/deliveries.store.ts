@@ -46,7 +46,8 @@ export async function claimDelivery(
   const waiting = db
     .selectFrom('event_deliveries')
     .select('delivery_id')
-    .where('state', '=', 'waiting')
+    // As its partial index says it, so that delivered ones aren't looked at.
+    .where('state', '=', sql.lit('waiting'))
     .limit(1);
   if ((await readUnlessChanged(db, waiting.compile())).length === 0) return undefined;
   // Without a lock and a transaction, for all the seconds in which nothing is due.
