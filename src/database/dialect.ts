@@ -15,7 +15,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { FairQueue } from '#domain/fair-queue.ts';
-import { RememberedReads, rememberReads } from './read-unless-changed.ts';
+import { RememberedReads, setRememberedReads } from './read-unless-changed.ts';
 import { repeatConflicts } from './repeat-conflicts.ts';
 import { currentAccount, noteChange } from './request-scope.ts';
 import type { Tables } from './tables.ts';
@@ -44,7 +44,7 @@ export function createKysely(
     provideConnection: async (consumer, options) => await plain.provideConnection(consumer, options),
   });
   const db = new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
-  if (reads !== undefined) rememberReads(db, reads);
+  if (reads !== undefined) setRememberedReads(db, reads);
   return db;
 }
 

@@ -15,7 +15,7 @@ export class RememberedReads {
 const readsOf = new WeakMap<Kysely<Tables>, RememberedReads>();
 
 /** From now on `readUnlessChanged` uses them. Only for a database that no other process can change. */
-export function rememberReads(db: Kysely<Tables>, reads: RememberedReads): void {
+export function setRememberedReads(db: Kysely<Tables>, reads: RememberedReads): void {
   readsOf.set(db, reads);
 }
 
