@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { firstReads } from '../src/contract/early-requests.ts';
 import { signIn } from './fixtures.ts';
 import { holdScripts } from './held-scripts.ts';
 
@@ -143,3 +144,83 @@ test('the first screen shows a key nothing beyond its permissions', async ({ pag
   await expect.poll(() => rowsOf('/transactions')).toBeGreaterThan(10);
   expect([await rowsOf('/exchanges'), await rowsOf('/withdrawals')]).toEqual([0, 0]);
 });
+
+/** Every change is tested with a page of each kind, the long tests with every page that comes drawn. */
+const takenOver =
+  process.env['LONG_TESTS'] === '1' ? Object.keys(firstReads) : ['/', '/balances', '/transactions'];
+
+for (const path of takenOver) {
+  test(`${path} takes over what the server drew, and is then the page that the browser draws itself`, async ({
+    page,
+    baseURL,
+  }) => {
+    await signIn(page, 'sandbox-finance');
+    const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+    await page.context().addCookies([{ name: 'time-zone', value: zone, url: baseURL ?? '' }]);
+    // React says in the console when it has to draw the page anew.
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        document.querySelector('[data-first-screen] h1')?.toggleAttribute('data-from-server', true);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const open = async () => {
+      await page.goto(`${path}?limit=10`);
+      await expect(screen(page)).toHaveCount(0);
+      await page.waitForLoadState('networkidle');
+      return await page.locator('h1[data-from-server]').count();
+    };
+    // Other tests may change something between the two.
+    await expect(async () => {
+      await page.setExtraHTTPHeaders({});
+      // A busy server sends a page without waiting for what it shows first.
+      expect(await open()).toBe(1);
+      const taken = await markup(page);
+      await page.setExtraHTTPHeaders({ 'cache-control': 'no-cache' });
+      expect(await open()).toBe(0);
+      expect(taken).toEqual(await markup(page));
+    }).toPass();
+    expect(complaints).toEqual([]);
+  });
+}
+
+/**
+ * The tags and texts of the page, a line each. Left out: the names that React makes up for what refers to each other, how
+ * the server marks texts and styles, what is chosen, and moments, which go on.
+ */
+function markup(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.querySelector('#root > [data-drawn-at]') ?? document.querySelector('#root');
+    const copy = root?.cloneNode(true) as Element;
+    const comments = document.createTreeWalker(copy, NodeFilter.SHOW_COMMENT);
+    const marks: Node[] = [];
+    while (comments.nextNode() !== null) marks.push(comments.currentNode);
+    for (const mark of marks) mark.parentNode?.removeChild(mark);
+    copy.normalize();
+    const ignored = new Set([
+      'nonce',
+      'style',
+      'data-style',
+      'data-from-server',
+      'selected',
+      'checked',
+      'value',
+    ]);
+    for (const element of copy.querySelectorAll<HTMLElement>('*')) {
+      const css = element.style.cssText;
+      // In the order of their names: the two ways to draw write them in different ones.
+      const attributes = [...element.attributes].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+      for (const { name } of attributes) element.removeAttribute(name);
+      for (const { name, value } of attributes) if (!ignored.has(name)) element.setAttribute(name, value);
+      if (css !== '') element.dataset['css'] = css;
+    }
+    return copy.innerHTML
+      .replaceAll(/\b(?:mantine-)?_[rR]_\w*_?|\bmantine-[a-z\d]{9}\b/g, '_')
+      .replaceAll(/(until|created_from|created_to)=[^"&]*/g, '$1=')
+      .replaceAll(/\d+ (s|min|h)\b/g, '$1')
+      .replaceAll(/(title|datetime)="\d{4}-[^"]*"/g, '$1=""')
+      .split(/(?=<)/);
+  });
+}

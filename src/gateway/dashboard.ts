@@ -5,13 +5,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { rightAddress } from '#contract/account-path.ts';
 import { earlyRequests } from '#contract/early-requests.ts';
-import { earlyResponsesName, sessionChangeKey } from '#contract/early-responses.ts';
+import { earlyResponsesName, givenResponse, sessionChangeKey } from '#contract/early-responses.ts';
 import { noncePlaceholder } from '#contract/first-screen.ts';
 import { signInPath } from '#contract/sign-in-path.ts';
 import type { Held } from '#contract/permissions.ts';
 import { compressedPage } from '#http/compression.ts';
 import { prefixOf } from './caller.ts';
-import type { DrawFirstScreen } from './first-screen.ts';
+import type { DrawFirstScreen, GivenResponse } from './first-screen.ts';
 import { isOwnDoing } from './same-origin.ts';
 import { nonceOf } from './security-headers.ts';
 
@@ -22,6 +22,9 @@ const firstScreenPlace = '<!-- first screen -->';
 
 /** A page's own scripts go before it. */
 const filesPlace = '</head>';
+
+/** What the first screen was drawn with comes last: it isn't needed before scripts run. */
+const responsesPlace = '</body>';
 
 /** The build writes there which files each page needs, by the first part of its address, or the first two. */
 const preloadManifestFile = 'preload.json';
@@ -113,12 +116,19 @@ export function serveDashboard(
       const paths = typeof session === 'string' ? [] : requestsOf(request, session);
       // A page that requests nothing but the session has nothing yet that could be drawn.
       const firstScreen = paths.length > 1 ? await drawFirstScreen?.(request) : undefined;
+      // Who forces a reload wants to see what the service says, not what was drawn of it.
+      const isForced = request.headers['cache-control'] === 'no-cache';
+      const given = isForced ? [] : (firstScreen?.responses ?? []);
+      const asked = paths.filter((path) => given.every((response) => response.request !== path));
       const nonce = nonceOf(reply.raw);
       // Inserted last: text that users wrote is not taken for the placeholder.
       const html = page
-        .replace(requestsPlace, () => earlyScript(paths))
+        .replace(requestsPlace, () => (paths.length === 0 ? '' : earlyScript(asked)))
         .replaceAll(noncePlaceholder, nonce)
-        .replace(firstScreenPlace, () => (firstScreen === undefined ? '' : shownAtOnce(firstScreen, nonce)));
+        .replace(firstScreenPlace, () =>
+          firstScreen === undefined ? '' : shownAtOnce(firstScreen.html, nonce),
+        )
+        .replace(responsesPlace, (place) => given.map(asData).join('') + place);
       return reply.type('text/html; charset=utf-8').send(html);
     });
   });
@@ -168,7 +178,6 @@ function fetchPages(root: string): Map<string, string> {
  * dashboard takes both up (see `EarlyResponses` in its client).
  */
 function earlyScript(paths: readonly string[]): string {
-  if (paths.length === 0) return '';
   // Nothing in it can end the script: paths are percent-encoded, and this makes it certain.
   const list = JSON.stringify(paths).replaceAll('<', String.raw`\u003c`);
   // Named before any script is: the browser requests what a page names in this order, and over HTTP/1.1 six at once.
@@ -219,6 +228,15 @@ function shownAtOnce(firstScreen: string, nonce: string): string {
   for (const element of screen.querySelectorAll('[data-style]')) element.style.cssText = element.dataset.style;
   screen.hidden = false;
 })()</script>`;
+}
+
+/** A response as the text of an element that runs nothing. Within JSON, this is another way to write the same. */
+function asData({ request, headers, text }: GivenResponse): string {
+  const attributes = [
+    [givenResponse.request, request],
+    [givenResponse.headers, JSON.stringify(headers)],
+  ].map(([name = '', value = '']) => `${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`);
+  return `<script type="application/json" ${attributes.join(' ')}>${text.replaceAll('<', String.raw`\u003c`)}</script>`;
 }
 
 function linksTo({ scripts }: z.output<typeof preloadManifest>[string]): string {

@@ -8,7 +8,10 @@ import { makeTinyService, setUpGateways } from './testing/gateway-harness.ts';
 const database = useTestDatabase();
 const startGateway = setUpGateways(database);
 
-/** In place of the dashboard's build: draws what the session's key is called, after a pause as long as asked for. */
+/**
+ * In place of the dashboard's build: draws what the session's key is called, after a pause as long as asked for, and reads
+ * what else it is told to.
+ */
 const drawing = `
   import { setTimeout as sleep } from 'node:timers/promises';
   let send;
@@ -25,13 +28,15 @@ const drawing = `
       body: JSON.stringify({ names: ['Cold storage'] }),
     });
     const { data } = await found.json();
+    const wanted = search.get('search') ?? '';
+    if (wanted.startsWith('/')) await send(wanted);
     const count = search.get('search') === 'lookup' ? data.wallets.length : '';
     const styles = search.get('search') === 'styles' ? '<style nonce="__CSP_NONCE__">a{}</style>' : '';
     return styles + '<div data-first-screen style="--gap: 1px">' + session.data.key_name + ' in ' + timeZone + count + '</div>';
   }
 `;
 const page =
-  '<!doctype html><head><!-- page requests --></head><div id="root"><!-- first screen --><h1></h1></div>';
+  '<!doctype html><head><!-- page requests --></head><body><div id="root"><!-- first screen --><h1></h1></div></body>';
 let directory: string;
 
 beforeAll(() => {
@@ -122,4 +127,43 @@ it('a page that reads no data at first comes without a first screen', async () =
   const gateway = await start('good');
   const { cookie } = await gateway.open('good');
   expect((await gateway.navigate('/settings', cookie)).body).toContain('<div id="root"><h1></h1></div>');
+});
+
+const givenIn = (body: string) =>
+  [...body.matchAll(/<script type="application\/json" data-response="([^"]*)"[^>]*>([^]*?)<\/script>/g)].map(
+    ([, request = '', text = '']) => [request.replaceAll('&quot;', '"').replaceAll('&amp;', '&'), text],
+  );
+
+it('a page comes with the responses that it was drawn with, and asks for what is left', async () => {
+  const gateway = await start('good');
+  const { cookie } = await gateway.open('good');
+  const { body } = await gateway.navigate('/transactions', cookie);
+  const read = await gateway.send('/session', { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+  expect(givenIn(body)).toEqual([
+    ['/session', read.body],
+    ['/console/wallets/lookup {"names":["Cold storage"]}', expect.stringContaining('"wallets"')],
+  ]);
+  const [, asked] = /responses: new Map\((\[.*?\])\.map/.exec(body) ?? [];
+  expect(JSON.parse(asked ?? '')).toEqual(['/api/prod/v1/transactions']);
+});
+
+it('text in a response that reads like markup stays text', async () => {
+  const key = '</script><b>';
+  const gateway = await start(key);
+  const { cookie } = await gateway.open(key);
+  const [[, text = ''] = []] = givenIn((await gateway.navigate('/transactions', cookie)).body);
+  expect(text).not.toContain('<');
+  expect(JSON.parse(text)).toMatchObject({ data: { key_name: `key ${key}` } });
+});
+
+it.each([
+  ['a reading failed', '/transactions?search=/api/prod/v1/nothing', {}],
+  ['the reload is forced', '/transactions', { 'cache-control': 'no-cache' }],
+])('a page asks for everything itself if %s', async (_when, path, headers) => {
+  const gateway = await start('good');
+  const { cookie } = await gateway.open('good');
+  const { body } = await gateway.send(path, { headers: { accept: 'text/html', cookie, ...headers } });
+  expect(body).toContain('<div data-first-screen');
+  expect(givenIn(body)).toEqual([]);
+  expect(body).toContain('new Map(["/session","/api/prod/v1/transactions');
 });

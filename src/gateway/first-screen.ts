@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { givenHeaders, requestName } from '#contract/early-responses.ts';
 import { timeZoneCookie } from '#contract/first-screen.ts';
 import { prefixOf } from './caller.ts';
 
@@ -22,8 +23,20 @@ const reading = { method: 'GET', headers: {}, body: null } as const;
 /** A page whose data takes longer is sent without: its scripts load meanwhile. */
 const DEFAULT_LONGEST_MS = 400;
 
-/** Draws what a page shows first, as HTML. Undefined if that fails or takes too long. Never throws. */
-export type DrawFirstScreen = (request: FastifyRequest) => Promise<string | undefined>;
+/** A response that a screen was drawn with: what it answers (see `requestName`), and its text. */
+export type GivenResponse = { request: string; headers: Record<string, string>; text: string };
+
+type FirstScreen = {
+  html: string;
+  /** All that it was drawn with; empty if the browser has to ask for some of that itself. */
+  responses: readonly GivenResponse[];
+};
+
+/** Draws what a page shows first. Undefined if that fails or takes too long. Never throws. */
+export type DrawFirstScreen = (request: FastifyRequest) => Promise<FirstScreen | undefined>;
+
+/** What is read for one screen. */
+type Drawing = { request: FastifyRequest; responses: GivenResponse[]; hasFailed: boolean };
 
 /**
  * Draws first screens with the dashboard's own code. It reads its data through the routes of this server, as the browser
@@ -35,21 +48,26 @@ export function createFirstScreens(
   longestMs = DEFAULT_LONGEST_MS,
 ): DrawFirstScreen {
   // All requests share the dashboard's code. For which of them it reads something follows from where that began.
-  const current = new AsyncLocalStorage<FastifyRequest>();
+  const current = new AsyncLocalStorage<Drawing>();
   let loaded: Promise<FirstScreenModule> | undefined;
 
   const send: Send = async (path, { method, headers: own, body: sent } = reading) => {
-    const request = current.getStore();
-    if (request === undefined) throw new Error('A first screen reads data only while it is drawn.');
+    const drawing = current.getStore();
+    if (drawing === undefined) throw new Error('A first screen reads data only while it is drawn.');
+    const { request } = drawing;
     const { cookie = '', host = '' } = request.headers;
+    const url = prefixOf(request) + path;
     const { statusCode, headers, body } = await app.inject({
       method,
-      url: prefixOf(request) + path,
+      url,
       remoteAddress: request.ip,
       headers: { ...own, cookie, host, 'sec-fetch-site': 'same-origin' },
       ...(sent !== null && { payload: sent }),
     });
     const single = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+    const given = Object.fromEntries(single.filter(([name]) => givenHeaders.includes(name)));
+    if (statusCode !== 200) drawing.hasFailed = true;
+    else drawing.responses.push({ request: requestName(url, sent), headers: given, text: body });
     return new Response(body, { status: statusCode, headers: single });
   };
 
@@ -60,16 +78,19 @@ export function createFirstScreens(
     return module;
   };
 
-  const draw = async (request: FastifyRequest): Promise<string | undefined> => {
+  const draw = async (drawing: Drawing): Promise<FirstScreen | undefined> => {
     loaded ??= load();
     const { renderFirstScreen } = await loaded;
-    const address = new URL(request.url, `http://${request.host}`);
-    return renderFirstScreen(new Request(address), request.cookies[timeZoneCookie]);
+    const { request } = drawing;
+    const address = new URL(request.originalUrl, `http://${request.host}`);
+    const html = await renderFirstScreen(new Request(address), request.cookies[timeZoneCookie]);
+    return html === undefined ? undefined : { html, responses: drawing.hasFailed ? [] : drawing.responses };
   };
 
   return async (request) => {
     const stop = new AbortController();
-    const drawn = current.run(request, draw, request).catch((error: unknown) => {
+    const drawing: Drawing = { request, responses: [], hasFailed: false };
+    const drawn = current.run(drawing, draw, drawing).catch((error: unknown) => {
       request.log.warn({ err: error }, 'the first screen was not drawn');
       return undefined;
     });

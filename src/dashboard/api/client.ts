@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { AskedQuery } from '#contract/asked-query.ts';
 import { ownServiceHeader } from '#contract/gateway/own-service.ts';
+import { requestName } from '#contract/early-responses.ts';
 import { isChange, type Operation } from '#contract/operation.ts';
 import { type Lacking, rolePermissions } from '#contract/permissions.ts';
 import { type FailedAnswer, type ReadDataOf, readResponse, trusting } from '#contract/read-answer.ts';
@@ -156,8 +157,9 @@ async function sendNow(operation: Operation, request: AnyRequest, signal?: Abort
   try {
     const path = pageAccountPrefix() + requestPath(operation, request.query);
     const stop = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+    const body = request.body === undefined ? null : JSON.stringify(request.body);
     if (isChange(operation)) forgetEarlyResponses();
-    const early = operation.method === 'GET' ? await takeEarlyResponse(path, stop) : undefined;
+    const early = isChange(operation) ? undefined : await takeEarlyResponse(requestName(path, body), stop);
     const askedAt = early?.askedAt ?? Date.now();
     const response =
       early?.response ??
@@ -167,7 +169,7 @@ async function sendNow(operation: Operation, request: AnyRequest, signal?: Abort
           ...(request.body !== undefined && { 'content-type': 'application/json' }),
           ...(isChange(operation) && proofHeaders()),
         },
-        body: request.body === undefined ? null : JSON.stringify(request.body),
+        body,
         credentials: 'same-origin',
         redirect: 'error',
         signal: stop,

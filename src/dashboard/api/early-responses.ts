@@ -1,13 +1,13 @@
-import { earlyResponsesName, sessionChangeKey } from '#contract/early-responses.ts';
+import { earlyResponsesName, givenResponse, sessionChangeKey } from '#contract/early-responses.ts';
 
 /** When it was requested and when it arrived, in milliseconds since 1970 by this machine's clock. */
 export type EarlyResponse = { response: Response; askedAt: number; arrivedAt: number };
 
-/** What the page that the gateway sends has requested before its scripts were there. */
+/** What the page that the gateway sends came with, or has requested before its scripts were there. */
 type EarlyResponses = {
   /** What the storage said about the session then. */
   sessionChange: string | null;
-  /** The responses by path and query. Undefined if none came. */
+  /** The responses by what they answer (see `requestName`). Undefined if none came. */
   responses: Map<string, Promise<EarlyResponse | undefined>>;
   /**
    * The letters and signs that were pressed before anything listened to them, and the keys that open the search for
@@ -26,22 +26,47 @@ declare global {
   }
 }
 
+/** Whether the page came with all the responses that the server drew it with. */
+export const isGivenWhole = takeGiven() > 0;
+
+/** Puts the responses that stand in the page beside those that it asked for; gives how many there are. */
+function takeGiven(): number {
+  const early = globalThis.window?.[earlyResponsesName];
+  if (early === undefined) return 0;
+  const elements = document.querySelectorAll(`script[${givenResponse.request}]`);
+  const times = { askedAt: performance.timeOrigin, arrivedAt: performance.timeOrigin + responseStart() };
+  for (const element of elements) {
+    const headers = JSON.parse(element.getAttribute(givenResponse.headers) ?? '{}') as Record<string, string>;
+    const response = new Response(element.textContent, { headers });
+    const name = element.getAttribute(givenResponse.request) ?? '';
+    early.responses.set(name, Promise.resolve({ response, ...times }));
+  }
+  return elements.length;
+}
+
+/** When the page began to arrive, in milliseconds after it was asked for. */
+function responseStart(): number {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation !== undefined && 'responseStart' in navigation ? Number(navigation.responseStart) : 0;
+}
+
 /** The latest of a page's early requests comes no later than this after its scripts have started. */
 const longestMs = 5_000;
 const startedAt = Date.now();
 
 /**
- * The response to a GET request that the page made early, at most once: undefined if there is none, if it failed, and
- * after a sign-in or sign-out in the meantime. Then the caller requests it.
+ * The response to a request that the server answered with the page, or that the page made early, at most once:
+ * undefined if there is none, if it failed, and after a sign-in or sign-out in the meantime. Then the caller requests it.
+ * `request` is its name (see `requestName`).
  */
 export async function takeEarlyResponse(
-  path: string,
+  request: string,
   signal: AbortSignal,
 ): Promise<EarlyResponse | undefined> {
   const early = globalThis.window?.[earlyResponsesName];
-  const response = early?.responses.get(path);
+  const response = early?.responses.get(request);
   if (early === undefined || response === undefined) return undefined;
-  early.responses.delete(path);
+  early.responses.delete(request);
   if (Date.now() - startedAt > longestMs) forgetEarlyResponses();
   else if ((await untilAborted(response, signal))?.response.ok && early.sessionChange === sessionChange()) {
     return await response;

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isOwnService, sessionQueries } from '#dashboard/session/session.queries.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 
@@ -37,6 +37,23 @@ export function createQueryClient(
     },
   });
   return client;
+}
+
+/** Waits for what loaders asked for, and for what they asked for once they knew the session. */
+export async function allRead(queryClient: QueryClient): Promise<void> {
+  const isReading = { predicate: ({ state }: Query) => state.fetchStatus === 'fetching' };
+  for (;;) {
+    const reading = queryClient.getQueryCache().findAll(isReading);
+    if (reading.length === 0) return;
+    await Promise.all(reading.map(async ({ promise }) => promise));
+  }
+}
+
+/** Makes all that is there as old as if it had been read at this moment, in milliseconds since 1970 by this machine's clock. */
+export function dateAll(queryClient: QueryClient, updatedAt: number): void {
+  for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
+    queryClient.setQueryData(queryKey, state.data, { updatedAt });
+  }
 }
 
 /** Whether the user isn't a member of the account that the page's URL names. */

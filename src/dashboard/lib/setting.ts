@@ -17,10 +17,18 @@ export type Setting<T> = {
 export function storedSetting<T extends string | boolean>(
   key: string,
   read: (stored: string | null) => T,
-  write: (value: T) => string = String,
+  {
+    write = String,
+    isToldServer = false,
+  }: {
+    write?: (value: T) => string;
+    /** Whether pages come as it says. Otherwise they come as if nothing were stored, and change when they can be used. */
+    isToldServer?: boolean;
+  } = {},
 ): Setting<T> {
   const listeners = new Set<() => void>();
   let value = read(stored(key));
+  const initial = read(null);
 
   const change = (next: T) => {
     value = next;
@@ -47,7 +55,7 @@ export function storedSetting<T extends string | boolean>(
       change(next);
     },
     subscribe,
-    use: () => useSyncExternalStore(subscribe, get, get),
+    use: () => useSyncExternalStore(subscribe, get, isToldServer ? get : () => initial),
   };
 }
 

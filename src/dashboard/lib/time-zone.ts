@@ -16,8 +16,10 @@ export type TimeZone = {
 export const localZone =
   'Temporal' in globalThis ? Temporal.Now.timeZoneId() : Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const setting = storedSetting('time-zone', (stored) =>
-  stored !== null && isTimeZone(stored) ? stored : 'local',
+const setting = storedSetting(
+  'time-zone',
+  (stored) => (stored !== null && isTimeZone(stored) ? stored : 'local'),
+  { isToldServer: true },
 );
 
 const resolve = (choice: TimeZoneChoice): TimeZone => ({

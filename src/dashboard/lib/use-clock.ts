@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow } from './server-time.ts';
 
-/** The time by `clock`, to the second, in milliseconds since 1970: redraws the component every second. */
-export function useClock(clock: () => number = Date.now): number {
-  const second = () => Math.floor(clock() / 1_000) * 1_000;
+/** The server's time to the second, in milliseconds since 1970: redraws the component every second. */
+export function useClock(): number {
   return useSyncExternalStore(everySecond, second, second);
 }
+
+const second = (): number => Math.floor(serverNow() / 1_000) * 1_000;
 
 function everySecond(listener: () => void): () => void {
   const timer = setInterval(listener, 1_000);

@@ -2,11 +2,9 @@ import { useLayoutEffect } from 'react';
 import { isShortcut } from './keyboard.ts';
 import { storedSetting } from './setting.ts';
 
-const setting = storedSetting(
-  'letter-shortcuts',
-  (stored) => stored !== 'off',
-  (on) => (on ? 'on' : 'off'),
-);
+const setting = storedSetting('letter-shortcuts', (stored) => stored !== 'off', {
+  write: (on) => (on ? 'on' : 'off'),
+});
 
 /** Whether single-key shortcuts are on. People who use speech input or have tremors need them off (WCAG 2.1.4). */
 export const areLetterShortcutsOn = setting.get;

@@ -5,7 +5,7 @@ import { keyOf } from '#dashboard/api/queries.ts';
 import type { ReadId } from '#dashboard/api/stale.ts';
 import { requestedAt } from '#dashboard/api/client.ts';
 import { justAfter } from '#dashboard/lib/period-text.ts';
-import { serverNow } from '#dashboard/lib/server-time.ts';
+import { byServerClock, serverNow } from '#dashboard/lib/server-time.ts';
 import { countedRows, isUnfiltered } from '#dashboard/lib/unproved.ts';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
 import { type ListState, periodChange, periodOf, resolveQuery } from './list-state.ts';
@@ -46,8 +46,8 @@ export function listRows<S extends ListSchema, T>(
       const page = { ...read, notices: await noticesOf(read, source.operation.id) };
       if (source.createdAt === undefined) return { ...page, pin: undefined };
       // The page itself may have requested it, before this was there to do it.
-      const ageMs = Date.now() - (requestedAt(read) ?? begunAt);
-      const pin = state.until ?? pinOf(source, page.rows, serverNow() - ageMs);
+      const askedAt = byServerClock(requestedAt(read) ?? begunAt);
+      const pin = state.until ?? pinOf(source, page.rows, askedAt);
       const pinned = { ...page, pin };
       // From now on the list is fetched by its pin, and has this page already.
       queryClient.setQueryData(pageKey(source, { ...state, until: pin }, iana), pinned);

@@ -3,6 +3,7 @@ import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-reac
 import { formatInteger } from '#domain/format.ts';
 import { useOnline } from '#dashboard/lib/use-online.ts';
 import { formatDuration } from '#dashboard/lib/format.ts';
+import { byServerClock } from '#dashboard/lib/server-time.ts';
 import { useClock } from '#dashboard/lib/use-clock.ts';
 import { IconButton } from '#dashboard/ui/button.tsx';
 import classes from './list-bars.module.css';
@@ -51,7 +52,7 @@ export function LiveStatus({ readAt, isLive, onRefresh }: Props) {
 function Age({ of: readAt }: { of: number }) {
   const now = useClock();
   // Takes its room before anything was read, so that nothing moves.
-  const age = readAt === 0 ? 0 : Math.max(0, now - readAt);
+  const age = readAt === 0 ? 0 : Math.max(0, now - byServerClock(readAt));
   return (
     <span className={classes['age']} data-unknown={readAt === 0 || undefined}>
       · updated {formatDuration(age)} ago

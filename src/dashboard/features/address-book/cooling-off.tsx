@@ -3,7 +3,6 @@ import { IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import { parseTimestamp, toDate } from '#domain/time.ts';
 import { formatDuration } from '#dashboard/lib/format.ts';
 import { useClock } from '#dashboard/lib/use-clock.ts';
-import { serverNow } from '#dashboard/lib/server-time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { formatInstant } from '#dashboard/lib/zoned-time.ts';
 import classes from './address-book.module.css';
@@ -11,7 +10,7 @@ import classes from './address-book.module.css';
 /** How much of an address’s waiting period is left, by the server's clock. */
 export function CoolingOff({ until }: { until: string | undefined }) {
   const { iana } = useTimeZone();
-  const now = useClock(serverNow);
+  const now = useClock();
   const end = until === undefined ? undefined : parseTimestamp(until)?.instant;
   if (end === undefined)
     return (

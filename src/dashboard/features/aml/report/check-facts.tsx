@@ -7,7 +7,6 @@ import { isRunning } from '#dashboard/entities/aml/running.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { formatDuration } from '#dashboard/lib/format.ts';
 import { useClock } from '#dashboard/lib/use-clock.ts';
-import { serverNow } from '#dashboard/lib/server-time.ts';
 
 /** Who asked and when, what the provider calls it, and what proves the report. */
 export function CheckFacts({ check }: { check: AmlCheck }) {
@@ -55,7 +54,7 @@ export function CheckFacts({ check }: { check: AmlCheck }) {
 
 /** For how long a check has been running, how often its report was asked for, and when it is asked for again. */
 function RunningTimes({ check }: { check: AmlCheck }) {
-  const now = useClock(serverNow);
+  const now = useClock();
   const next = check.next_recheck_at === null ? undefined : Date.parse(check.next_recheck_at) - now;
   const times = check.rechecks === 1 ? 'once' : `${check.rechecks} times`;
   return (

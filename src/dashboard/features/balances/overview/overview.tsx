@@ -6,6 +6,7 @@ import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { decimalPlaces } from '#domain/decimal.ts';
 import { formatCount, formatList } from '#domain/format.ts';
 import { formatDuration } from '#dashboard/lib/format.ts';
+import { byServerClock } from '#dashboard/lib/server-time.ts';
 import { useClock } from '#dashboard/lib/use-clock.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -253,11 +254,12 @@ type DataAgeProps = {
 /** How old what is shown is, and the way to read it again. */
 function DataAge({ readAt, isReading, onRefresh }: DataAgeProps) {
   const now = useClock();
+  const at = byServerClock(readAt);
   return (
     <Group gap="8px 12px" className={classes['side']}>
       {readAt > 0 && (
-        <time className={classes['age']} dateTime={new Date(readAt).toISOString()} title={momentText(readAt)}>
-          Updated {formatDuration(now - readAt)} ago
+        <time className={classes['age']} dateTime={new Date(at).toISOString()} title={momentText(at)}>
+          Updated {formatDuration(now - at)} ago
         </time>
       )}
       <RefreshButton isReading={isReading} onRefresh={onRefresh} />
