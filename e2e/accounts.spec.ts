@@ -58,6 +58,10 @@ test('an administrator adds an account, works in two tabs in two accounts, and e
   const other = await page.context().newPage();
   await other.goto('/wallets');
   await expect(other).toHaveURL('/a/sandbox/wallets');
+  await expect(other.locator('[data-first-screen]')).toHaveCount(0);
+  const links = other.getByRole('main').locator('a[href^="/"]');
+  await expect(links).not.toHaveCount(0);
+  await expect(links.and(other.locator(':not([href^="/a/sandbox/"])'))).toHaveCount(0);
   await expect(other.getByRole('rowheader').first()).toBeVisible();
   await expect(other.getByText('Of the treasury')).toHaveCount(0);
   await createWallet(other, 'Of the sandbox');
