@@ -83,7 +83,6 @@ describe('operations', () => {
       'openSession',
       'readAmlCheck',
       'readInvitation',
-      'readSession',
       'reauthenticateWithKey',
       'reauthenticateWithPasskey',
       'reauthenticateWithPassword',

@@ -158,6 +158,7 @@ it('text in a response that reads like markup stays text', async () => {
 
 it.each([
   ['a reading failed', '/transactions?search=/api/prod/v1/nothing', {}],
+  ['a response may grant access', '/transactions?search=/session/options', {}],
   ['the reload is forced', '/transactions', { 'cache-control': 'no-cache' }],
 ])('a page asks for everything itself if %s', async (_when, path, headers) => {
   const gateway = await start('good');

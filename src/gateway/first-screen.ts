@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { givenHeaders, requestName } from '#contract/early-responses.ts';
 import { timeZoneCookie } from '#contract/first-screen.ts';
+import { gatewayOperations } from '#contract/gateway/operations.ts';
 import { prefixOf } from './caller.ts';
 
 /** As `fetch`, for what the dashboard reads. Most is read with `GET`, and with `POST` what doesn't fit into a URL. */
@@ -19,6 +20,13 @@ type FirstScreenModule = {
 };
 
 const reading = { method: 'GET', headers: {}, body: null } as const;
+
+/** Where responses may contain something that grants access. A page is compressed, so they are no part of it. */
+const granting = new Set(
+  gatewayOperations
+    .filter((operation) => 'grantsAccess' in operation)
+    .map(({ method, path }) => `${method} ${path}`),
+);
 
 /** A page whose data takes longer is sent without: its scripts load meanwhile. */
 const DEFAULT_LONGEST_MS = 400;
@@ -36,7 +44,7 @@ type FirstScreen = {
 export type DrawFirstScreen = (request: FastifyRequest) => Promise<FirstScreen | undefined>;
 
 /** What is read for one screen. */
-type Drawing = { request: FastifyRequest; responses: GivenResponse[]; hasFailed: boolean };
+type Drawing = { request: FastifyRequest; responses: GivenResponse[]; isWhole: boolean };
 
 /**
  * Draws first screens with the dashboard's own code. It reads its data through the routes of this server, as the browser
@@ -66,7 +74,8 @@ export function createFirstScreens(
     });
     const single = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
     const given = Object.fromEntries(single.filter(([name]) => givenHeaders.includes(name)));
-    if (statusCode !== 200) drawing.hasFailed = true;
+    const isWithheld = granting.has(`${method} ${path.split('?', 1)[0]}`);
+    if (statusCode !== 200 || isWithheld) drawing.isWhole = false;
     else drawing.responses.push({ request: requestName(url, sent), headers: given, text: body });
     return new Response(body, { status: statusCode, headers: single });
   };
@@ -84,12 +93,12 @@ export function createFirstScreens(
     const { request } = drawing;
     const address = new URL(request.originalUrl, `http://${request.host}`);
     const html = await renderFirstScreen(new Request(address), request.cookies[timeZoneCookie]);
-    return html === undefined ? undefined : { html, responses: drawing.hasFailed ? [] : drawing.responses };
+    return html === undefined ? undefined : { html, responses: drawing.isWhole ? drawing.responses : [] };
   };
 
   return async (request) => {
     const stop = new AbortController();
-    const drawing: Drawing = { request, responses: [], hasFailed: false };
+    const drawing: Drawing = { request, responses: [], isWhole: true };
     const drawn = current.run(drawing, draw, drawing).catch((error: unknown) => {
       request.log.warn({ err: error }, 'the first screen was not drawn');
       return undefined;

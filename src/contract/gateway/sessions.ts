@@ -89,7 +89,6 @@ export const readSession = operation({
   summary: 'Who is signed in',
   permission: null,
   query: z.strictObject({}),
-  grantsAccess: true,
   data: session,
   failures: [
     sessionFailure,
