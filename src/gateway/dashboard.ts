@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { rightAddress } from '#contract/account-path.ts';
 import { earlyRequests } from '#contract/early-requests.ts';
-import { earlyResponsesName, givenResponse, sessionChangeKey } from '#contract/early-responses.ts';
+import { earlyResponsesName, sessionChangeKey } from '#contract/early-responses.ts';
 import { noncePlaceholder } from '#contract/first-screen.ts';
 import { signInPath } from '#contract/sign-in-path.ts';
 import type { Held } from '#contract/permissions.ts';
@@ -128,7 +128,7 @@ export function serveDashboard(
         .replace(firstScreenPlace, () =>
           firstScreen === undefined ? '' : shownAtOnce(firstScreen.html, nonce),
         )
-        .replace(responsesPlace, (place) => given.map(asData).join('') + place);
+        .replace(responsesPlace, (place) => (given.length === 0 ? '' : handedOver(given, nonce)) + place);
       return reply.type('text/html; charset=utf-8').send(html);
     });
   });
@@ -195,6 +195,7 @@ function earlyScript(paths: readonly string[]): string {
       return { response, askedAt, arrivedAt: Date.now() };
     } catch {}
   };
+  const arrivedAt = Date.now();
   const keys = [];
   const listening = new AbortController();
   addEventListener('keydown', (event) => {
@@ -206,7 +207,7 @@ function earlyScript(paths: readonly string[]): string {
     keys.push({ key, ctrlKey, metaKey });
   }, { signal: listening.signal });
   const takeKeys = () => { listening.abort(); return keys.splice(0); };
-  window.${earlyResponsesName} = { sessionChange, takeKeys, responses: new Map(${list}.map((path) => [path, ask(path)])) };
+  window.${earlyResponsesName} = { sessionChange, arrivedAt, takeKeys, responses: new Map(${list}.map((path) => [path, ask(path)])) };
 })()</script>`;
 }
 
@@ -230,13 +231,27 @@ function shownAtOnce(firstScreen: string, nonce: string): string {
 })()</script>`;
 }
 
-/** A response as the text of an element that runs nothing. Within JSON, this is another way to write the same. */
+/**
+ * The responses that the page was drawn with, each as the text of an element that runs nothing, and the script that puts
+ * them beside those that the page asks for.
+ */
+function handedOver(given: readonly GivenResponse[], nonce: string): string {
+  return `${given.map(asData).join('')}<script nonce="${nonce}">(() => {
+  const early = window.${earlyResponsesName};
+  for (const { textContent, dataset } of document.querySelectorAll('script[data-response]')) {
+    const response = new Response(textContent, { headers: JSON.parse(dataset.headers) });
+    const times = { askedAt: performance.timeOrigin, arrivedAt: early.arrivedAt };
+    early.responses.set(dataset.response, Promise.resolve({ response, ...times }));
+  }
+  early.isWhole = true;
+})()</script>`;
+}
+
 function asData({ request, headers, text }: GivenResponse): string {
-  const attributes = [
-    [givenResponse.request, request],
-    [givenResponse.headers, JSON.stringify(headers)],
-  ].map(([name = '', value = '']) => `${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`);
-  return `<script type="application/json" ${attributes.join(' ')}>${text.replaceAll('<', String.raw`\u003c`)}</script>`;
+  const quoted = (value: string) => `"${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
+  const attributes = `data-response=${quoted(request)} data-headers=${quoted(JSON.stringify(headers))}`;
+  // Within JSON, this is another way to write the same.
+  return `<script type="application/json" ${attributes}>${text.replaceAll('<', String.raw`\u003c`)}</script>`;
 }
 
 function linksTo({ scripts }: z.output<typeof preloadManifest>[string]): string {

@@ -2,9 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { givenHeaders, requestName } from '#contract/early-responses.ts';
+import { requestName } from '#contract/early-responses.ts';
 import { timeZoneCookie } from '#contract/first-screen.ts';
 import { gatewayOperations } from '#contract/gateway/operations.ts';
+import { ownServiceHeader } from '#contract/gateway/own-service.ts';
 import { prefixOf } from './caller.ts';
 
 /** As `fetch`, for what the dashboard reads. Most is read with `GET`, and with `POST` what doesn't fit into a URL. */
@@ -18,6 +19,9 @@ type FirstScreenModule = {
   requestWith: (send: Send) => void;
   renderFirstScreen: (request: Request, timeZone: string | undefined) => Promise<string | undefined>;
 };
+
+/** What the dashboard reads of a response beside its text. */
+const givenHeaders = ['date', ownServiceHeader];
 
 const reading = { method: 'GET', headers: {}, body: null } as const;
 

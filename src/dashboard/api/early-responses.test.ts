@@ -97,24 +97,3 @@ it('ends the wait for it with the request', async () => {
   abort.abort(new Error('Gone elsewhere'));
   await expect(waiting).rejects.toThrow('Gone elsewhere');
 });
-
-it('uses what the server drew the page with, by its date', async () => {
-  requestEarly(undefined);
-  Object.assign(window, { location: { pathname: '/transactions' } });
-  const attributes = {
-    'data-response': path,
-    'data-headers': JSON.stringify({ date: 'Mon, 23 Nov 2026 12:00:09 GMT' }),
-  };
-  const element = {
-    getAttribute: (name: keyof typeof attributes) => attributes[name],
-    textContent: await answer(3).text(),
-  };
-  vi.stubGlobal('document', { querySelectorAll: () => [element] });
-  vi.stubGlobal('performance', { timeOrigin: startedAt.getTime() - 1_000, getEntriesByType: () => [] });
-  vi.resetModules();
-  const { call: callAnew } = await import('./client.ts');
-  const { serverNow } = await import('#dashboard/lib/server-time.ts');
-  expect((await callAnew(listTransactions, { query })).count).toBe(3);
-  expect(asked).toEqual([]);
-  expect(serverNow() - startedAt.getTime()).toBe(10_000);
-});

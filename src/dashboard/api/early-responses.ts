@@ -1,4 +1,4 @@
-import { earlyResponsesName, givenResponse, sessionChangeKey } from '#contract/early-responses.ts';
+import { earlyResponsesName, sessionChangeKey } from '#contract/early-responses.ts';
 
 /** When it was requested and when it arrived, in milliseconds since 1970 by this machine's clock. */
 export type EarlyResponse = { response: Response; askedAt: number; arrivedAt: number };
@@ -9,6 +9,8 @@ type EarlyResponses = {
   sessionChange: string | null;
   /** The responses by what they answer (see `requestName`). Undefined if none came. */
   responses: Map<string, Promise<EarlyResponse | undefined>>;
+  /** Whether all that the server drew the page with is among them. */
+  isWhole?: true;
   /**
    * The letters and signs that were pressed before anything listened to them, and the keys that open the search for
    * everything. They are given once, and none after.
@@ -24,30 +26,6 @@ declare global {
   interface Window {
     [earlyResponsesName]?: EarlyResponses;
   }
-}
-
-/** Whether the page came with all the responses that the server drew it with. */
-export const isGivenWhole = takeGiven() > 0;
-
-/** Puts the responses that stand in the page beside those that it asked for; gives how many there are. */
-function takeGiven(): number {
-  const early = globalThis.window?.[earlyResponsesName];
-  if (early === undefined) return 0;
-  const elements = document.querySelectorAll(`script[${givenResponse.request}]`);
-  const times = { askedAt: performance.timeOrigin, arrivedAt: performance.timeOrigin + responseStart() };
-  for (const element of elements) {
-    const headers = JSON.parse(element.getAttribute(givenResponse.headers) ?? '{}') as Record<string, string>;
-    const response = new Response(element.textContent, { headers });
-    const name = element.getAttribute(givenResponse.request) ?? '';
-    early.responses.set(name, Promise.resolve({ response, ...times }));
-  }
-  return elements.length;
-}
-
-/** When the page began to arrive, in milliseconds after it was asked for. */
-function responseStart(): number {
-  const [navigation] = performance.getEntriesByType('navigation');
-  return navigation !== undefined && 'responseStart' in navigation ? Number(navigation.responseStart) : 0;
 }
 
 /** The latest of a page's early requests comes no later than this after its scripts have started. */
@@ -72,6 +50,11 @@ export async function takeEarlyResponse(
     return await response;
   }
   return undefined;
+}
+
+/** Whether the page came with all the responses that the server drew it with. */
+export function isGivenWhole(): boolean {
+  return globalThis.window?.[earlyResponsesName]?.isWhole === true;
 }
 
 /** The keys that were pressed before the page was drawn, such as shortcuts, in their order. */

@@ -94,7 +94,7 @@ function start(): void {
 /** The screen that the server has drawn, if it is what the browser would draw from the same data. */
 function findDrawnScreen(root: HTMLElement): HTMLElement | undefined {
   const drawn = root.querySelector<HTMLElement>('[data-first-screen]:not([hidden])');
-  if (drawn === null || !isGivenWhole) return undefined;
+  if (drawn === null || !isGivenWhole()) return undefined;
   // Where the server doesn't know the zone, times are in UTC, and hidden.
   return (drawn.dataset['zone'] || 'UTC') === timeZone().iana ? drawn : undefined;
 }
