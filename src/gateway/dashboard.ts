@@ -247,8 +247,9 @@ function handedOver(given: readonly GivenResponse[], nonce: string): string {
 })()</script>`;
 }
 
+const quoted = (value: string) => `"${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
+
 function asData({ request, headers, text }: GivenResponse): string {
-  const quoted = (value: string) => `"${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
   const attributes = `data-response=${quoted(request)} data-headers=${quoted(JSON.stringify(headers))}`;
   // Within JSON, this is another way to write the same.
   return `<script type="application/json" ${attributes}>${text.replaceAll('<', String.raw`\u003c`)}</script>`;

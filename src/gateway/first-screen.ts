@@ -21,7 +21,7 @@ type FirstScreenModule = {
 };
 
 /** What the dashboard reads of a response beside its text. */
-const givenHeaders = ['date', ownServiceHeader];
+const givenHeaders = new Set(['date', ownServiceHeader]);
 
 const reading = { method: 'GET', headers: {}, body: null } as const;
 
@@ -77,7 +77,7 @@ export function createFirstScreens(
       ...(sent !== null && { payload: sent }),
     });
     const single = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-    const given = Object.fromEntries(single.filter(([name]) => givenHeaders.includes(name)));
+    const given = Object.fromEntries(single.filter(([name]) => givenHeaders.has(name)));
     const isWithheld = granting.has(`${method} ${path.split('?', 1)[0]}`);
     if (statusCode !== 200 || isWithheld) drawing.isWhole = false;
     else drawing.responses.push({ request: requestName(url, sent), headers: given, text: body });
