@@ -6,6 +6,7 @@ import { requestName } from '#contract/early-responses.ts';
 import { timeZoneCookie } from '#contract/first-screen.ts';
 import { gatewayOperations } from '#contract/gateway/operations.ts';
 import { ownServiceHeader } from '#contract/gateway/own-service.ts';
+import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
 import { prefixOf } from './caller.ts';
 
 /** As `fetch`, for what the dashboard reads. Most is read with `GET`, and with `POST` what doesn't fit into a URL. */
@@ -27,7 +28,7 @@ const reading = { method: 'GET', headers: {}, body: null } as const;
 
 /** Where responses may contain something that grants access. A page is compressed, so they are no part of it. */
 const granting = new Set(
-  gatewayOperations
+  [...gatewayOperations, ...walletServiceOperations]
     .filter((operation) => 'grantsAccess' in operation)
     .map(({ method, path }) => `${method} ${path}`),
 );
