@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Instant } from '#domain/time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
@@ -15,8 +15,10 @@ import { type MovementPeriod, parseMovementUrl } from './movement-address.ts';
 import { MovementControls, MovementGrouping } from './movement-controls.tsx';
 import classes from './movement.module.css';
 import { busiestCurrency } from './movement.queries.ts';
-import { MovementSums } from './movement-sums.tsx';
 import { MovementSkeleton } from './movement-skeleton.tsx';
+
+const loadSums = () => import('./movement-sums.tsx');
+const MovementSums = lazy(async () => ({ default: (await loadSums()).MovementSums }));
 
 type Props = {
   /** The past moment that it ends at; left out for now. */
@@ -50,6 +52,10 @@ function Permitted({ at }: { at: Instant | undefined }) {
     enabled: wasSeen && address.currency === undefined,
   });
   const currency = address.currency ?? busiest.data;
+  // While it is read which currency that is.
+  useEffect(() => {
+    if (wasSeen) void loadSums();
+  }, [wasSeen]);
   return (
     <OverviewPanel
       title="Inflows and outflows"
@@ -63,7 +69,9 @@ function Permitted({ at }: { at: Instant | undefined }) {
         <MovementGrouping address={address} />
       </Group>
       {wasSeen && currency !== undefined && (
-        <MovementSums address={{ ...address, currency }} iana={zone.iana} at={at} />
+        <Suspense fallback={<MovementSkeleton progress={null} />}>
+          <MovementSums address={{ ...address, currency }} iana={zone.iana} at={at} />
+        </Suspense>
       )}
       {(!wasSeen || currency === undefined) && busiest.error === null && <MovementSkeleton progress={null} />}
       {currency === undefined && busiest.error !== null && (
