@@ -14,9 +14,7 @@ const startGateway = setUpGateways(database);
  */
 const drawing = `
   import { setTimeout as sleep } from 'node:timers/promises';
-  let send;
-  export const requestWith = (given) => { send = given; };
-  export async function renderFirstScreen(request, timeZone) {
+  export async function renderFirstScreen(request, timeZone, send) {
     const search = new URL(request.url).searchParams;
     await sleep(Number(search.get('search')) || 0, undefined, { ref: false });
     const response = await send('/session');

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -17,8 +16,11 @@ type Send = (
 
 /** What the built `src/dashboard/app/first-screen.tsx` exports. */
 type FirstScreenModule = {
-  requestWith: (send: Send) => void;
-  renderFirstScreen: (request: Request, timeZone: string | undefined) => Promise<string | undefined>;
+  renderFirstScreen: (
+    request: Request,
+    timeZone: string | undefined,
+    send: Send,
+  ) => Promise<string | undefined>;
 };
 
 /** What the dashboard reads of a response beside its text. */
@@ -48,8 +50,8 @@ type FirstScreen = {
 /** Draws what a page shows first. Undefined if that fails or takes too long. Never throws. */
 export type DrawFirstScreen = (request: FastifyRequest) => Promise<FirstScreen | undefined>;
 
-/** What is read for one screen. */
-type Drawing = { request: FastifyRequest; responses: GivenResponse[]; isWhole: boolean };
+/** What is read for one screen, and whether that is all that it takes. */
+type Reads = { responses: GivenResponse[]; areAll: boolean };
 
 /**
  * Draws first screens with the dashboard's own code. It reads its data through the routes of this server, as the browser
@@ -60,51 +62,42 @@ export function createFirstScreens(
   file: string,
   longestMs = DEFAULT_LONGEST_MS,
 ): DrawFirstScreen {
-  // All requests share the dashboard's code. For which of them it reads something follows from where that began.
-  const current = new AsyncLocalStorage<Drawing>();
   let loaded: Promise<FirstScreenModule> | undefined;
 
-  const send: Send = async (path, { method, headers: own, body: sent } = reading) => {
-    const drawing = current.getStore();
-    if (drawing === undefined) throw new Error('A first screen reads data only while it is drawn.');
-    const { request } = drawing;
-    const { cookie = '', host = '' } = request.headers;
-    const url = prefixOf(request) + path;
-    const { statusCode, headers, body } = await app.inject({
-      method,
-      url,
-      remoteAddress: request.ip,
-      headers: { ...own, cookie, host, 'sec-fetch-site': 'same-origin' },
-      ...(sent !== null && { payload: sent }),
-    });
-    const single = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-    const given = Object.fromEntries(single.filter(([name]) => givenHeaders.has(name)));
-    const isWithheld = granting.has(`${method} ${path.split('?', 1)[0]}`);
-    if (statusCode !== 200 || isWithheld) drawing.isWhole = false;
-    else drawing.responses.push({ request: requestName(url, sent), headers: given, text: body });
-    return new Response(body, { status: statusCode, headers: single });
-  };
+  const sendFor =
+    (request: FastifyRequest, reads: Reads): Send =>
+    async (path, { method, headers: own, body: sent } = reading) => {
+      const { cookie = '', host = '' } = request.headers;
+      const url = prefixOf(request) + path;
+      const { statusCode, headers, body } = await app.inject({
+        method,
+        url,
+        remoteAddress: request.ip,
+        headers: { ...own, cookie, host, 'sec-fetch-site': 'same-origin' },
+        ...(sent !== null && { payload: sent }),
+      });
+      const single = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+      const given = Object.fromEntries(single.filter(([name]) => givenHeaders.has(name)));
+      const isWithheld = granting.has(`${method} ${path.split('?', 1)[0]}`);
+      if (statusCode !== 200 || isWithheld) reads.areAll = false;
+      else reads.responses.push({ request: requestName(url, sent), headers: given, text: body });
+      return new Response(body, { status: statusCode, headers: single });
+    };
 
-  const load = async (): Promise<FirstScreenModule> => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- built from the file that exports them
-    const module = (await import(pathToFileURL(file).href)) as FirstScreenModule;
-    module.requestWith(send);
-    return module;
-  };
-
-  const draw = async (drawing: Drawing): Promise<FirstScreen | undefined> => {
-    loaded ??= load();
+  const draw = async (request: FastifyRequest): Promise<FirstScreen | undefined> => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- built from the file that exports it
+    loaded ??= import(pathToFileURL(file).href) as Promise<FirstScreenModule>;
     const { renderFirstScreen } = await loaded;
-    const { request } = drawing;
-    const address = new URL(request.originalUrl, `http://${request.host}`);
-    const html = await renderFirstScreen(new Request(address), request.cookies[timeZoneCookie]);
-    return html === undefined ? undefined : { html, responses: drawing.isWhole ? drawing.responses : [] };
+    const address = new Request(new URL(request.originalUrl, `http://${request.host}`));
+    const reads: Reads = { responses: [], areAll: true };
+    const send = sendFor(request, reads);
+    const html = await renderFirstScreen(address, request.cookies[timeZoneCookie], send);
+    return html === undefined ? undefined : { html, responses: reads.areAll ? reads.responses : [] };
   };
 
   return async (request) => {
     const stop = new AbortController();
-    const drawing: Drawing = { request, responses: [], isWhole: true };
-    const drawn = current.run(drawing, draw, drawing).catch((error: unknown) => {
+    const drawn = draw(request).catch((error: unknown) => {
       request.log.warn({ err: error }, 'the first screen was not drawn');
       return undefined;
     });

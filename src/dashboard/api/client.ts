@@ -126,7 +126,7 @@ export async function isServerUp(): Promise<boolean> {
   }
 }
 
-type Transport = (path: string, init: RequestInit) => Promise<globalThis.Response>;
+export type Transport = (path: string, init: RequestInit) => Promise<globalThis.Response>;
 
 let transport: Transport = async (path, init) => fetch(path, init);
 

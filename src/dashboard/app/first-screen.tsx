@@ -1,50 +1,58 @@
 // The server draws what a page shows first with this module, built for Node.
+// oxlint-disable-next-line no-restricted-imports -- no browser loads this module
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { splitAccount } from '#contract/account-path.ts';
-import { chooseTimeZone } from '#dashboard/lib/time-zone.ts';
-import { holdTime } from '#dashboard/lib/server-time.ts';
+import { requestWith, type Transport } from '#dashboard/api/client.ts';
+import { drawAs, type Drawing } from '#dashboard/lib/drawing.ts';
 import { isTimeZone, loadTemporal } from '#dashboard/lib/zoned-time.ts';
 import { ThemeProvider } from '#dashboard/ui/theme-provider.tsx';
 import { allRead, createQueryClient, dateAll } from './query-client.ts';
 import { createRoutes } from './routes.tsx';
 
-export { requestWith } from '#dashboard/api/client.ts';
+// All requests share this code, and many are drawn at once. What for follows from where the drawing began.
+const current = new AsyncLocalStorage<Drawing & { send: Transport }>();
+drawAs(() => current.getStore());
+requestWith(async (path, init) => {
+  const drawn = current.getStore();
+  if (drawn === undefined) throw new Error('A first screen reads data only while it is drawn.');
+  return drawn.send(path, init);
+});
 
 /**
  * What the page at this address shows once its data is there, as HTML: to be looked at until the browser takes it over,
- * `hidden` until it is whole. Times are hidden if the time zone isn't known. Undefined for a redirect, an error, and a
- * page without data.
+ * `hidden` until it is whole. It reads its data with `send`. Times are hidden if the time zone isn't known. Undefined for a
+ * redirect, an error, and a page without data.
  */
 export async function renderFirstScreen(
   request: Request,
   timeZone: string | undefined,
+  send: Transport,
 ): Promise<string | undefined> {
+  const at = Date.now();
   await loadTemporal();
   const isZoneKnown = timeZone !== undefined && isTimeZone(timeZone);
-  // One setting of each serves all requests: what loaders ask for may be that of another one's, which is drawn as a skeleton.
-  const drawnAt = Date.now();
-  const useZoneAndTime = () => {
-    chooseTimeZone(isZoneKnown ? timeZone : 'UTC');
-    holdTime(drawnAt);
-  };
-  useZoneAndTime();
+  const screen = await current.run({ at, iana: isZoneKnown ? timeZone : 'UTC', send }, render, request, at);
+  if (screen === undefined) return undefined;
+  return `<div data-first-screen hidden inert aria-hidden="true" data-zone="${isZoneKnown ? timeZone : ''}" data-drawn-at="${at}">${screen}</div>`;
+}
+
+async function render(request: Request, at: number): Promise<string | undefined> {
   const queryClient = createQueryClient(() => undefined);
   const basename = splitAccount(new URL(request.url).pathname).prefix || '/';
   const handler = createStaticHandler(createRoutes(queryClient), { basename });
   const context = await handler.query(request);
   if (context instanceof Response || context.errors !== null) return undefined;
   await allRead(queryClient);
-  dateAll(queryClient, drawnAt);
+  dateAll(queryClient, at);
   // The session alone shows nothing that `index.html` doesn't.
   if (queryClient.getQueryCache().getAll().length < 2) return undefined;
 
-  // Nothing is awaited from here on, so that no other request can change it.
-  useZoneAndTime();
   // Unlike static markup, it keeps texts that follow each other apart, as they are in the browser: put together, a line
   // would be a fraction of a pixel shorter, and what replaces it would count as larger, and as shown only then.
-  const screen = renderToString(
+  return renderToString(
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>
         <StaticRouterProvider
@@ -55,5 +63,4 @@ export async function renderFirstScreen(
       </QueryClientProvider>
     </ThemeProvider>,
   );
-  return `<div data-first-screen hidden inert aria-hidden="true" data-zone="${isZoneKnown ? timeZone : ''}" data-drawn-at="${drawnAt}">${screen}</div>`;
 }

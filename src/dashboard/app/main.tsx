@@ -9,7 +9,8 @@ import { RouterProvider } from 'react-router/dom';
 import { isGivenWhole } from '#dashboard/api/early-responses.ts';
 import { followSessionChanges, forgetAccount } from '#dashboard/session/session-changes.ts';
 import { pageAccountPrefix, withinAccount } from '#dashboard/lib/page-account.ts';
-import { byOwnClock, holdTime } from '#dashboard/lib/server-time.ts';
+import { drawAs } from '#dashboard/lib/drawing.ts';
+import { byOwnClock } from '#dashboard/lib/server-time.ts';
 import { tellTimeZone, timeZone } from '#dashboard/lib/time-zone.ts';
 import { loadTemporal } from '#dashboard/lib/zoned-time.ts';
 import { signInPath } from '#contract/sign-in-path.ts';
@@ -28,7 +29,7 @@ function start(): void {
   if (root === null) throw new Error('index.html has no #root');
   const screen = findDrawnScreen(root);
   const drawnAt = Number(screen?.dataset['drawnAt']);
-  if (screen !== undefined) holdTime(drawnAt);
+  if (screen !== undefined) drawAs(() => ({ at: drawnAt }));
 
   const onSessionEnded = () => {
     // While on the way to a page, that page is the one to come back to.
@@ -103,7 +104,7 @@ function findDrawnScreen(root: HTMLElement): HTMLElement | undefined {
 function TakenOver({ screen, children }: { screen: HTMLElement; children: ReactNode }) {
   // Before the shell repeats keys that were pressed: nothing in it could be focused.
   useLayoutEffect(() => {
-    holdTime(undefined);
+    drawAs(() => undefined);
     for (const name of ['data-first-screen', 'data-zone', 'inert', 'aria-hidden'])
       screen.removeAttribute(name);
     screen.parentElement?.querySelector('.boot')?.remove();

@@ -1,3 +1,5 @@
+import { drawing } from './drawing.ts';
+
 /** How far the server's clock is ahead of this machine's, in milliseconds; undefined before it has answered. */
 let aheadMs: number | undefined;
 
@@ -10,17 +12,6 @@ export function noteServerTime(date: string | null, arrivedAt: number): void {
   if (!Number.isNaN(time)) aheadMs = time - arrivedAt;
 }
 
-/** The moment that a page is drawn at; undefined where time goes on. */
-let heldMs: number | undefined;
-
-/**
- * Stops the time at this moment, in milliseconds since 1970, until `undefined` lets it go on: the browser takes a page
- * over from the server only if both say the same of it, and ask for the same.
- */
-export function holdTime(ms: number | undefined): void {
-  heldMs = ms;
-}
-
 /** The server's time in milliseconds since 1970, never ahead of it and at most some seconds behind. */
 export function serverNow(): number {
   return byServerClock(Date.now());
@@ -28,7 +19,7 @@ export function serverNow(): number {
 
 /** A time of this machine's by the server's clock, as `serverNow` gave it then; both in milliseconds since 1970. */
 export function byServerClock(ownMs: number): number {
-  return heldMs ?? ownMs + (aheadMs ?? 0);
+  return drawing()?.at ?? ownMs + (aheadMs ?? 0);
 }
 
 /** A time of the server's by this machine's clock, both in milliseconds since 1970. */

@@ -1,4 +1,5 @@
 import { timeZoneCookie } from '#contract/first-screen.ts';
+import { drawing } from './drawing.ts';
 import { storedSetting } from './setting.ts';
 import { isTimeZone } from './zoned-time.ts';
 
@@ -31,10 +32,11 @@ const resolve = (choice: TimeZoneChoice): TimeZone => ({
 export const chooseTimeZone = setting.set;
 
 /** The current zone, for code outside of components. */
-export const timeZone = (): TimeZone => resolve(setting.get());
+export const timeZone = (): TimeZone => resolve(drawing()?.iana ?? setting.get());
 
 export function useTimeZone(): TimeZone {
-  return resolve(setting.use());
+  const choice = setting.use();
+  return resolve(drawing()?.iana ?? choice);
 }
 
 /** Tells the server the zone, now and whenever it changes, for the pages that it sends. */
