@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
 import { parseListQuery } from '#contract/list-address.ts';
 import { ApiError } from './lib/api-error.ts';
+import { drawAs } from './lib/drawing.ts';
 import { forgetProviderLimits } from './api/provider-limits.ts';
 import { idOfNumber, oddities, type Oddity } from '../testing-provider-oddities.ts';
 import { transactions } from './entities/transactions/transactions.queries.ts';
@@ -55,9 +56,14 @@ async function start(faults: object): Promise<void> {
 let truth = new Map<string, Shown>();
 
 beforeAll(async () => {
+  // All that is compared is read as of one moment: more transactions become late meanwhile.
+  const at = Date.now();
+  drawAs(() => ({ at }));
   await start({});
   truth = await fetchEverything();
 });
+
+afterAll(() => drawAs(() => undefined));
 
 beforeEach(() => {
   // oxlint-disable-next-line vitest/no-standalone-expect -- what every comparison stands on
