@@ -7,7 +7,11 @@ async function at(pathname: string) {
   return await import('./page-account.ts');
 }
 
-afterEach(() => vi.unstubAllGlobals());
+// No other test file may find the module in an account.
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
 
 it.each([
   ['/wallets', ''],
