@@ -4,7 +4,7 @@ import { holdScripts } from './held-scripts.ts';
 
 // A list and a page of another kind. That all pages ask for what they are made to ask for early, `src/dashboard/app/routes.test.ts` says.
 for (const [path, ...requests] of [
-  ['/withdrawals?status=completed', '/api/prod/v1/withdrawal-requests?status=completed'],
+  ['/withdrawals?status=completed', '/api/prod/v1/withdrawal-requests?status=completed&limit=50'],
   ['/balances', '/api/prod/v1/user-balances', '/console/ledger-balances'],
 ] as const) {
   test(`${path} requests its data before its scripts are there, and no second time`, async ({ page }) => {

@@ -10,23 +10,23 @@ const base = '/api/prod/v1';
 
 it.each([
   ['/', {}, `${base}/user-balances`],
-  ['/wallets', {}, `${base}/wallets`],
+  ['/wallets', {}, `${base}/wallets?limit=50`],
   ['/balances', { by: 'type' }, `${base}/user-balances`, '/console/ledger-balances'],
-  ['/transactions', { limit: '300' }, `${base}/transactions?limit=300`],
-  ['/exchanges', {}, `${base}/exchange-transactions`],
-  ['/withdrawals', { status: 'created' }, `${base}/withdrawal-requests?status=created`],
-  ['/address-book', {}, '/console/address-book'],
-  ['/aml', {}, '/console/aml/checks', '/console/aml/activity'],
-  ['/activity-log', {}, '/console/audit-log'],
+  ['/transactions', { limit: '100' }, `${base}/transactions`],
+  ['/exchanges', {}, `${base}/exchange-transactions?limit=50`],
+  ['/withdrawals', { status: 'created' }, `${base}/withdrawal-requests?status=created&limit=50`],
+  ['/address-book', {}, '/console/address-book?limit=50'],
+  ['/aml', {}, '/console/aml/checks?limit=50', '/console/aml/activity'],
+  ['/activity-log', {}, '/console/audit-log?limit=50'],
   ['/', { at: '2026-11-01T00:00:00Z' }, '/console/balances-at?at=2026-11-01T00%3A00%3A00.000000Z'],
   ['/balances', { at: '2026-11-01T00:00:00Z' }, '/console/balances-at?at=2026-11-01T00%3A00%3A00.000000Z'],
-  ['/wallets', { range: '7d', until: '2026-01-02T03:04:05Z' }, `${base}/wallets`],
-  // Defaults of the contract, refused values and view-only parameters aren't sent.
-  ['/transactions', { offset: '0', limit: '100000', columns: 'hash' }, `${base}/transactions`],
+  ['/wallets', { range: '7d', until: '2026-01-02T03:04:05Z' }, `${base}/wallets?limit=50`],
+  // Defaults of the contract, refused values and view-only parameters aren't sent. The console's own page size is.
+  ['/transactions', { offset: '0', limit: '100000', columns: 'hash' }, `${base}/transactions?limit=50`],
   [
     '/transactions',
     { until: '2026-01-02T03:04:05Z', created_to: '2026-02-01' },
-    `${base}/transactions?created_to=2026-01-02T03%3A04%3A05.000000Z`,
+    `${base}/transactions?created_to=2026-01-02T03%3A04%3A05.000000Z&limit=50`,
   ],
 ])('requests the session and what %s with %j shows first', (pathname, parameters, ...paths) => {
   expect(earlyRequests(pathname, search(parameters), anyone)).toEqual(['/session', ...paths]);

@@ -6,21 +6,26 @@ import { type Instant, parseDateTimeParameter } from '#domain/time.ts';
 /** The query of a page's address, as `URLSearchParams` gives it. */
 export type Search = { get: (name: string) => string | null };
 
+/** How many rows a page has whose address doesn't say it: a few screens of them, which are there sooner than more would be. */
+export const defaultPageSize = 50;
+
 /**
  * A list's query as the address gives it, read by the contract's own schema. Values that it refuses fall back
  * to their default one by one, so that one mistyped parameter does not cost the others.
  */
 export function parseListQuery<S extends z.ZodMiniObject>(schema: S, search: Search): z.output<S> {
+  const defaults = 'limit' in schema.shape ? { limit: String(defaultPageSize) } : {};
   const given: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
     const value = search.get(name);
     if (value !== null && value !== '') given[name] = value;
   }
-  const whole = z.safeParse(schema, given);
+  const whole = z.safeParse(schema, { ...defaults, ...given });
   if (whole.success) return whole.data;
 
   const refused = new Set(whole.error.issues.map((issue) => issue.path[0]));
-  return z.parse(schema, Object.fromEntries(Object.entries(given).filter(([name]) => !refused.has(name))));
+  const accepted = Object.entries(given).filter(([name]) => !refused.has(name));
+  return z.parse(schema, { ...defaults, ...Object.fromEntries(accepted) });
 }
 
 /** The moment that a list's address is pinned to: nothing newer is shown. */

@@ -142,7 +142,7 @@ it('a page comes with the responses that it was drawn with, and asks for what is
     ['/console/wallets/lookup {"names":["Cold storage"]}', expect.stringContaining('"wallets"')],
   ]);
   const [, asked] = /responses: new Map\((\[.*?\])\.map/.exec(body) ?? [];
-  expect(JSON.parse(asked ?? '')).toEqual(['/api/prod/v1/transactions']);
+  expect(JSON.parse(asked ?? '')).toEqual(['/api/prod/v1/transactions?limit=50']);
 });
 
 it('text in a response that reads like markup stays text', async () => {

@@ -34,13 +34,13 @@ describe('the address as the state of a list', () => {
     expect(read('?network=doge&type=user&limit=many&offset=200')).toEqual({
       ...newestFirst,
       type: 'user',
-      limit: 100,
+      limit: 50,
       offset: 200,
     });
     expect(read('?limit=301&offset=-1&address=T1')).toEqual({
       ...newestFirst,
       address: 'T1',
-      limit: 100,
+      limit: 50,
       offset: 0,
     });
   });
@@ -55,8 +55,8 @@ describe('the address as the state of a list', () => {
   });
 
   it('reads the defaults from an empty address, and empty values as not given', () => {
-    expect(read('')).toEqual({ ...newestFirst, limit: 100, offset: 0 });
-    expect(read('?address=&network=')).toEqual({ ...newestFirst, limit: 100, offset: 0 });
+    expect(read('')).toEqual({ ...newestFirst, limit: 50, offset: 0 });
+    expect(read('?address=&network=')).toEqual({ ...newestFirst, limit: 50, offset: 0 });
   });
 
   it('keeps a network that only the provider knows once the sets are opened', () => {

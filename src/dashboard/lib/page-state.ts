@@ -1,6 +1,5 @@
+import { defaultPageSize } from '#contract/list-address.ts';
 import { changeListQuery, type PageState } from './list-state.ts';
-
-const pageSize = 50;
 
 export type PageQuery = { limit: number; offset: number };
 
@@ -11,7 +10,7 @@ export function pageIn(search: URLSearchParams): PageQuery {
     return Number.isInteger(number) && number >= 0 && number <= most ? number : otherwise;
   };
   return {
-    limit: numberOf('limit', pageSize, 300) || pageSize,
+    limit: numberOf('limit', defaultPageSize, 300) || defaultPageSize,
     offset: numberOf('offset', 0, 1_000_000),
   };
 }

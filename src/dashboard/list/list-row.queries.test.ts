@@ -41,7 +41,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('keeps the row that was clicked where a provider ignores the filter by id', async () => {
   start('remote', { transactions: rows, ignores: ['transaction_id'] });
-  const state = parseListState(transactions.schema, new URLSearchParams('offset=700'));
+  const state = parseListState(transactions.schema, new URLSearchParams('offset=725'));
   await client.fetchQuery(listRows(client, transactions, state, 'UTC'));
   expect(await show('tx_750')).toMatchObject({
     lookup: { state: 'unknown' },
