@@ -125,7 +125,7 @@ test("a person can drop it with Escape and a confirmation, and it isn't offered 
       await route.abort();
     },
   );
-  await page.goto('/transactions');
+  await page.goto('/transactions?limit=5');
   await action(page).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Screen unscreened addresses' });
@@ -138,7 +138,7 @@ test("a person can drop it with Escape and a confirmation, and it isn't offered 
   release();
 
   await limitPermissions(page, ['transactions:read']);
-  await page.goto('/transactions');
+  await page.goto('/transactions?limit=5');
   await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
   await expect(action(page)).toHaveCount(0);
 });

@@ -6,7 +6,7 @@ import { test } from './warm-test.ts';
 const notConnected = 'This installation isn’t connected to a network';
 
 async function createWallet(page: Page): Promise<void> {
-  await page.goto('/wallets/new');
+  await page.goto('/wallets/new?limit=5');
   const form = page.getByRole('dialog', { name: 'New wallet' });
   await form.getByLabel('Name').fill(newName());
   await form.getByRole('radio', { name: 'Bitcoin' }).check();

@@ -8,7 +8,7 @@ test('a wallet’s note and tags are written with the keyboard, kept, and read-o
 }) => {
   await signIn(page, 'sandbox-operator');
   const address = await createWalletByApi(page, { name: newName() });
-  await page.goto(`/wallets/${address}`);
+  await page.goto(`/wallets/${address}?limit=5`);
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByRole('definition').filter({ hasText: 'By Operator' })).toBeVisible();
   const notes = drawer.getByRole('region', { name: 'Notes' });
@@ -31,7 +31,7 @@ test('a wallet’s note and tags are written with the keyboard, kept, and read-o
   await expect(page.getByText('Notes saved')).toBeVisible();
 
   await signIn(page, 'sandbox-finance');
-  await page.goto(`/wallets/${address}`);
+  await page.goto(`/wallets/${address}?limit=5`);
   await expect(notes).toContainText('Ask treasury first.\nNever pay out on weekends.');
   await expect(notes.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([
     'Treasury',

@@ -38,7 +38,7 @@ test('a new request is deleted: what it held is released, and list and detail ar
   expect(await shownIds(page)).not.toContain(requestId);
   // The row that is there instead, or is next to it.
   await expect(rows(page).getByRole('rowheader').locator('a:focus')).toHaveCount(1);
-  await page.goto(`/withdrawals/${requestId}`);
+  await page.goto(`/withdrawals/${requestId}?limit=5`);
   await expect(page.getByRole('heading', { name: 'Withdrawal not found' })).toBeVisible();
 });
 
@@ -78,7 +78,7 @@ test('deleting is only offered for what is new, with the permission, and says so
   // One of its own: other tests delete theirs.
   const { request_id: requestId } = await createWithdrawalByApi(page, { fee_included: false });
   await signIn(page, 'sandbox-finance');
-  await page.goto(`/withdrawals/${requestId}`);
+  await page.goto(`/withdrawals/${requestId}?limit=5`);
   await expect(disabled).toHaveAccessibleDescription(/doesn’t have the withdrawals:write permission/);
 });
 

@@ -60,7 +60,7 @@ const unbegun = (text: string) => text.replaceAll(/"status":\s*"(processing|comp
 /** Tries to delete a request as soon as it is processing, and returns the service's refusal. */
 async function deleteWhenBegun(page: Page, id: string): Promise<string> {
   await changeAnswer(page, '/withdrawal-request', unbegun);
-  await page.goto(`/withdrawals/${id}/delete`);
+  await page.goto(`/withdrawals/${id}/delete?limit=5`);
   const dialog = page.getByRole('dialog', { name: 'Delete withdrawal' });
   const button = dialog.getByRole('button', { name: 'Delete withdrawal' });
   await expect(button).toBeVisible();
@@ -69,7 +69,7 @@ async function deleteWhenBegun(page: Page, id: string): Promise<string> {
   const alertText = (await dialog.getByRole('alert').textContent()) ?? '';
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.goto(`/withdrawals/${id}`);
+  await page.goto(`/withdrawals/${id}?limit=5`);
   return alertText;
 }
 
@@ -91,7 +91,7 @@ test('a withdrawal from each source is paid, a new one is deleted, a processing 
   await signIn(page, 'sandbox-operator');
   const wallet = await fundedPersonalWallet(page, 'eth', 'USDT');
   const atWallet = async () => {
-    await page.goto(`/wallets/${wallet.address}`);
+    await page.goto(`/wallets/${wallet.address}?limit=5`);
     await page
       .getByRole('dialog', { name: wallet.name })
       .getByRole('link', { name: 'Withdraw', exact: true })
@@ -172,7 +172,7 @@ test('the detail shows what is paid and what arrives, follows the request to its
     fee_included: false,
     comment: 'For the test',
   });
-  await page.goto(`/withdrawals/${requestId}`);
+  await page.goto(`/withdrawals/${requestId}?limit=5`);
   await expect(fact(page, 'Status')).toContainText('New');
   await expect(fact(page, 'Fee')).toContainText('1.5 USDT');
   await expect(fact(page, 'Fee')).toContainText('paid by the sender');

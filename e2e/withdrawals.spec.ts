@@ -55,7 +55,7 @@ test('filters, order, page and detail are the address: after a reload, on the wa
 
 test('a withdrawal is found by any part of its ID, its reference and its addresses', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
-  await openWithdrawals(page);
+  await openWithdrawals(page, '?limit=5');
   const { request_id: requestId, external_id: externalId } = await createWithdrawalByApi(page);
   const search = page.getByRole('textbox', { name: 'Find by reference, ID or address' });
   await search.fill(requestId.slice(5, 20));
@@ -70,7 +70,7 @@ test('a withdrawal is found by any part of its ID, its reference and its address
 
 test('a reference that is a number is found and not read as an amount', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
-  await openWithdrawals(page);
+  await openWithdrawals(page, '?limit=5');
   const number = String(Date.now());
   await createWithdrawalByApi(page, { external_id: number });
   const search = page.getByRole('textbox', { name: 'Find by reference, ID or address' });
@@ -108,7 +108,7 @@ test("an address that can't be completed is highlighted and not copied, and the 
   const { request_id: requestId } = await createWithdrawalByApi(page);
   await changeAnswer(page, '/withdrawal-requests', shortenRecipients);
   await changeAnswer(page, '/withdrawal-request', shortenRecipients);
-  await page.goto(`/withdrawals/${requestId}`);
+  await page.goto(`/withdrawals/${requestId}?limit=5`);
   const part = fact(page, 'Recipient').getByRole('button', { name: 'Shortened address TLa2f6V…5wYjU7' });
   await expect(part).toBeVisible();
   await expect(fact(page, 'Recipient')).toContainText('Shortened by the provider');
