@@ -1,21 +1,32 @@
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { ownServiceHeader } from '#contract/gateway/own-service.ts';
 import { sessionPath } from '#contract/gateway/sessions.ts';
-import { requestWith } from '#dashboard/api/client.ts';
 import { testSession } from '#dashboard/testing-session.ts';
-import { renderFirstScreen } from './first-screen.tsx';
+
+// Loaded anew, as by a server that has just started. No other test file may find its requests answered by this one.
+vi.resetModules();
+const { renderFirstScreen } = await import('./first-screen.tsx');
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-afterAll(() => requestWith(async (path, init) => fetch(path, init)));
+afterAll(() => vi.resetModules());
 
 const respond = (data: object) =>
   Response.json(
     { code: '200', error_code: null, error_message: null, data },
     { headers: { [ownServiceHeader]: '1' } },
   );
+
+it('a page whose parts load when they are needed is drawn whole, the first time as well', async () => {
+  const past = new Request('http://console.example/?at=2026-10-01T00:00:00Z');
+  const balances = { balances_at: { as_of: '2026-10-01T00:00:00Z', rows: [] }, balances_noted: null };
+  const html = await renderFirstScreen(past, 'UTC', async (path) =>
+    respond(path === sessionPath ? testSession : balances),
+  );
+  expect(html).toContain('Items that need attention are only shown for the current time.');
+});
 
 /** Draws the transactions of today for a browser in this zone, at this moment. `goOn` lets its session arrive. */
 function draw(timeZone: string, at: string) {

@@ -1,8 +1,10 @@
 // The server draws what a page shows first with this module, built for Node.
 // oxlint-disable-next-line no-restricted-imports -- no browser loads this module
 import { AsyncLocalStorage } from 'node:async_hooks';
+// oxlint-disable-next-line no-restricted-imports -- as above
+import { text } from 'node:stream/consumers';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
+import { prerenderToNodeStream } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { splitAccount } from '#contract/account-path.ts';
 import { requestWith, type Transport } from '#dashboard/api/client.ts';
@@ -50,9 +52,7 @@ async function render(request: Request, at: number): Promise<string | undefined>
   // The session alone shows nothing that `index.html` doesn't.
   if (queryClient.getQueryCache().getAll().length < 2) return undefined;
 
-  // Unlike static markup, it keeps texts that follow each other apart, as they are in the browser: put together, a line
-  // would be a fraction of a pixel shorter, and what replaces it would count as larger, and as shown only then.
-  return renderToString(
+  const { prelude } = await prerenderToNodeStream(
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>
         <StaticRouterProvider
@@ -62,5 +62,8 @@ async function render(request: Request, at: number): Promise<string | undefined>
         />
       </QueryClientProvider>
     </ThemeProvider>,
+    // All of it in its place, and none by a script that puts it there later.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
+  return await text(prelude);
 }

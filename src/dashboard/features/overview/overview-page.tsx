@@ -20,10 +20,11 @@ const loadPast = () => import('./past-overview.tsx');
 const PastOverview = lazy(async () => ({ default: (await loadPast()).PastOverview }));
 
 /** Asks for the balances and what needs attention while the page is made. */
-export function loader(queryClient: QueryClient, url: string): void {
+export async function loader(queryClient: QueryClient, url: string): Promise<void> {
   const asOf = parseAsOf(new URL(url).searchParams, currentMoment(), timeZone().iana);
   if (asOf.kind !== 'now') {
-    void loadPast().then(({ prefetch }) => prefetch(queryClient, asOf));
+    const { prefetch } = await loadPast();
+    prefetch(queryClient, asOf);
     return;
   }
   void queryClient.prefetchQuery(balanceLinesQuery);
