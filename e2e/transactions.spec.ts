@@ -62,8 +62,8 @@ test('filters, order, page and drawer are the address: on the way back and for a
 
 test('filters chosen faster than the page is drawn are all kept', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
-  await open(page);
-  await expect(page.locator('tr[data-row]')).toHaveCount(50);
+  await open(page, '?limit=100');
+  await expect(page.locator('tr[data-row]')).toHaveCount(100, { timeout: 30_000 });
   await page.evaluate(async () => {
     const steps = [
       ['select[aria-label="Network"]', 'trx', 'network=trx'],
@@ -86,6 +86,7 @@ test('filters chosen faster than the page is drawn are all kept', async ({ page 
   const { searchParams } = new URL(page.url());
   searchParams.delete('until');
   expect(Object.fromEntries(searchParams)).toEqual({
+    limit: '100',
     network: 'trx',
     direction: 'in',
     status: 'completed',

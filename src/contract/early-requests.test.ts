@@ -12,6 +12,7 @@ it.each([
   ['/', {}, `${base}/user-balances`],
   ['/wallets', {}, `${base}/wallets?limit=50`],
   ['/balances', { by: 'type' }, `${base}/user-balances`, '/console/ledger-balances'],
+  ['/transactions', { limit: '300' }, `${base}/transactions?limit=300`],
   ['/transactions', { limit: '100' }, `${base}/transactions`],
   ['/exchanges', {}, `${base}/exchange-transactions?limit=50`],
   ['/withdrawals', { status: 'created' }, `${base}/withdrawal-requests?status=created&limit=50`],
