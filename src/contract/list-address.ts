@@ -6,7 +6,7 @@ import { type Instant, parseDateTimeParameter } from '#domain/time.ts';
 /** The query of a page's address, as `URLSearchParams` gives it. */
 export type Search = { get: (name: string) => string | null };
 
-/** How many rows a page has whose address doesn't say it: a few screens of them, which are there sooner than more would be. */
+/** How many rows a page has unless its address says otherwise: a few screens of them, so that the first ones come soon. */
 export const defaultPageSize = 50;
 
 /**

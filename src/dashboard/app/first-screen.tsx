@@ -14,7 +14,7 @@ import { ThemeProvider } from '#dashboard/ui/theme-provider.tsx';
 import { allRead, createQueryClient, dateAll } from './query-client.ts';
 import { createRoutes } from './routes.tsx';
 
-// All requests share this code, and many are drawn at once. What for follows from where the drawing began.
+// All requests share this code, and several pages are drawn at once. Each has its own time zone, moment and requests.
 const current = new AsyncLocalStorage<Drawing & { send: Transport }>();
 drawAs(() => current.getStore());
 requestWith(async (path, init) => {

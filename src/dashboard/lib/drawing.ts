@@ -6,10 +6,12 @@ export type Drawing = {
   iana?: string;
 };
 
-/** What the code that runs now draws; undefined where nothing is drawn for a moment of its own. */
-export let drawing: () => Drawing | undefined = () => undefined;
+let current: () => Drawing | undefined = () => undefined;
 
-/** Has the page drawn as `find` says: both the server and the browser read and draw the same only with the same. */
-export function drawAs(find: typeof drawing): void {
-  drawing = find;
+/** What the page that is being drawn is drawn with. Undefined: the time of now, and what the person chose. */
+export const drawing = (): Drawing | undefined => current();
+
+/** Sets what `drawing` gives. A browser takes a page over only if it reads and draws with the same as the server. */
+export function drawAs(find: () => Drawing | undefined): void {
+  current = find;
 }
