@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it } from 'vitest';
-import { useTestDatabase } from '#database/testing.ts';
+import { triesHere, useTestDatabase } from '#database/testing.ts';
 import { send } from '../testing/http-client.ts';
 import { setUpRemoteGateways } from '../testing/remote-harness.ts';
 import { asDocumented, envelope, sendJson } from '../testing/stand-in-provider.ts';
@@ -10,7 +10,7 @@ import { closeStreams, eventOf, openStream, openWebhook } from './testing-events
 
 const remote = setUpRemoteGateways(useTestDatabase());
 const isWhole = process.env['LONG_TESTS'] === '1';
-const total = isWhole ? 10_000 : 1_500;
+const total = isWhole ? 10_000 : triesHere(1_500);
 const atOnce = 20;
 
 afterEach(closeStreams);
