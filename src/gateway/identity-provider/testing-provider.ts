@@ -95,6 +95,11 @@ export class TestIdentityProvider {
 type Claims = Record<string, unknown>;
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
+const newKeyPair = async () => generateKeyPair('RS256', { extractable: true });
+
+/** Those of all forging providers: making them takes longer than most tests do. */
+let keyPairs: Promise<[good: KeyPair, other: KeyPair]> | undefined;
+
 /** A provider that answers with whatever a test makes it say, signed with its key or another one. */
 export class ForgingProvider {
   readonly issuer: string;
@@ -112,9 +117,8 @@ export class ForgingProvider {
 
   static async start(): Promise<ForgingProvider> {
     const { server, url } = await listen();
-    const good = await generateKeyPair('RS256', { extractable: true });
-    const other = await generateKeyPair('RS256', { extractable: true });
-    const started = new ForgingProvider(server, url, [good, other]);
+    keyPairs ??= Promise.all([newKeyPair(), newKeyPair()]);
+    const started = new ForgingProvider(server, url, await keyPairs);
     server.on('request', (request, response) => void started.#answer(request, response));
     return started;
   }
