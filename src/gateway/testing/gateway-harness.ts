@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
 import { testKey } from '#contract/wallet-service/test.ts';
 import { createWallet } from '#contract/wallet-service/wallet-changes.ts';
@@ -130,7 +130,7 @@ export function makeTinyService(...keys: string[]): TinyService {
 export type RunningGateway = {
   app: FastifyInstance;
   address: string;
-  /** Its own. */
+  /** Of all gateways of the file: a thread takes longer to start than most tests do. */
   threads: ThreadPool;
   send: (path: string, sent?: Sent) => Promise<Answer>;
   /** Signs in from the console's own page. */
@@ -148,17 +148,17 @@ type Options = Partial<GatewayDeps> &
 /** Starts gateways that listen on ports of their own and are closed after each test. */
 export function setUpGateways(database: TestDatabase): (options?: Options) => Promise<RunningGateway> {
   const running: FastifyInstance[] = [];
+  const threads = new ThreadPool({ threads: 1 });
   afterEach(async () => {
     await Promise.all(running.splice(0).map(async (app) => app.close()));
   });
+  afterAll(async () => threads.close());
 
   return async ({ trustProxy = false, logger = false, port = 0, ...options } = {}) => {
     const app = createHttpApp({ trustProxy, logger });
     const jobs = createJobs((error, about) =>
       app.log.error({ err: error, ...about }, 'background work failed'),
     );
-    const threads = new ThreadPool({ threads: 1 });
-    app.addHook('onClose', async () => threads.close());
     registerGateway(app, {
       db: database.db,
       jobs,
