@@ -14,8 +14,12 @@ export async function saveExport({ blob, ...about }: Export): Promise<void> {
   saveFile({ name: about.name, blob });
 }
 
-/** The query of a list as text, without what is not set. */
-export function filtersOf(query: Readonly<Record<string, unknown>>): Record<string, string> {
+/** The query of a list as text, without what is not set, and without its page: an export has all of them. */
+export function filtersOf({
+  limit: _limit,
+  offset: _offset,
+  ...query
+}: Readonly<Record<string, unknown>>): Record<string, string> {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(given.map(([name, value]) => [name, String(value).slice(0, 1024)]));
 }
