@@ -1,6 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Download } from '@playwright/test';
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
+import Papa from 'papaparse';
 import { createServerDatabase } from '../src/database/testing-server.ts';
 import type { ServerAnswer, ServerRequest } from './export-server.ts';
 import { forkServer } from './forked-server.ts';
@@ -47,4 +50,31 @@ export async function startExportServer(rows: number): Promise<ExportServer> {
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** The files in a saved zip or workbook, by name. */
+export async function unzip(download: Download): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const entries = await new ZipReader(new BlobReader(await openAsBlob(await download.path()))).getEntries();
+  for (const entry of entries) {
+    if (!entry.directory) files.set(entry.filename, await entry.getData(new TextWriter()));
+  }
+  return files;
+}
+
+/** Undoes the formula guard as the file's header describes it. */
+function unguarded(cell: string): string {
+  return cell.replace(/(?<=^|[;\t\r\n])'(?=\s*['=+\-@])|^'(?=[\t\r\n])/g, '');
+}
+
+/** The rows of a CSV file, without the formula guard. */
+export function rowsOfCsv(csv: string): Record<string, string>[] {
+  const { data } = Papa.parse<Record<string, string>>(csv, {
+    header: true,
+    delimiter: ',',
+    newline: '\r\n',
+    skipEmptyLines: true,
+  });
+  for (const row of data) row['sender_wallet'] = unguarded(row['sender_wallet'] ?? '');
+  return data;
 }
