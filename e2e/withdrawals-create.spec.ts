@@ -4,7 +4,6 @@ import {
   externalId,
   form,
   fromPool,
-  fundedPersonalWallet,
   newAddress,
   openForm,
   proofField,
@@ -12,9 +11,9 @@ import {
   reviewNew,
   sendButton,
 } from './create-tasks.ts';
-import { fromOwnPage, signIn } from './fixtures.ts';
+import { signIn } from './fixtures.ts';
 import { test } from './warm-test.ts';
-import { fact, openWithdrawals, outsider } from './withdrawal-tasks.ts';
+import { outsider } from './withdrawal-tasks.ts';
 
 test('asks about an address that looks like an earlier recipient, character by character', async ({
   page,
@@ -132,57 +131,4 @@ test('a key pressed as soon as the list is there is not lost', async ({ page }) 
   });
   await page.goto('/withdrawals?limit=25');
   await expect(form(page)).toBeVisible();
-});
-
-test('from N, twelve keys besides the text lead to the review of a payment to a saved recipient', async ({
-  page,
-}) => {
-  await signIn(page, 'sandbox-operator');
-  const wallet = await fundedPersonalWallet(page, 'bnb', 'USDT');
-  const recipient = newAddress();
-  const name = `Supplier ${recipient.slice(-6)}`;
-  const saved = await page.request.post('/console/address-book', {
-    headers: fromOwnPage,
-    data: { name, network: 'bnb', address: recipient, note: '' },
-  });
-  expect(saved.status()).toBe(200);
-  await openWithdrawals(page, '?limit=25');
-  let keys = 0;
-  const press = async (key: string) => {
-    keys += 1;
-    await page.keyboard.press(key);
-  };
-
-  await press('n');
-  await expect(form(page).getByRole('radio', { name: /^Personal wallet/ })).toBeFocused();
-  await press('Tab');
-  await page.keyboard.type('BNB');
-  await press('Tab');
-  await press('Tab');
-  await expect(form(page).getByRole('combobox', { name: 'Wallet' })).toBeFocused();
-  await form(page).getByRole('combobox', { name: 'Wallet' }).fill('no such wallet');
-  await expect(form(page).getByText('No personal wallet on BNB Chain matches.')).toBeVisible();
-  await form(page).getByRole('combobox', { name: 'Wallet' }).fill('');
-  await page.keyboard.type(wallet.address.slice(0, 20));
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
-  await press('ArrowDown');
-  await press('Enter');
-  await expect(form(page).getByText(/^Available in this wallet/)).toBeVisible();
-  await press('Tab');
-  await expect(recipientField(page)).toBeFocused();
-  await page.keyboard.type(name);
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
-  await press('ArrowDown');
-  await press('Enter');
-  await press('Tab');
-  await page.keyboard.type('5');
-  await press('Enter');
-  await expect(page.getByRole('heading', { name: 'Review withdrawal' })).toBeFocused();
-  expect(keys).toBeLessThanOrEqual(12);
-
-  // A saved recipient needs no proof.
-  await sendButton(page).press('Enter');
-  await expect(page).toHaveURL(/\/withdrawals\/wd_/);
-  await expect(fact(page, 'Sender')).toContainText(wallet.address);
-  await expect(fact(page, 'Recipient')).toContainText(name);
 });
