@@ -1,12 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { enter, form, fundedPersonalWallet, moved, openForm, sendButton } from './create-tasks.ts';
-import { changeAnswer, signIn } from './fixtures.ts';
+import { signIn } from './fixtures.ts';
 import { createWalletByApi } from './wallet-tasks.ts';
 import { test } from './warm-test.ts';
-import { createWithdrawalByApi, fact } from './withdrawal-tasks.ts';
-
-// A response that is still being changed when the page closes is discarded.
-test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
+import { fact } from './withdrawal-tasks.ts';
 
 // The recipient is a wallet of the account itself, which needs no proof.
 for (const { network, currency, places, amount } of [
@@ -56,36 +53,3 @@ async function balanceOf(page: Page, address: string, network: string, currency:
   const text = await (await page.request.get(`/api/prod/v1/wallets?${query.toString()}`)).text();
   return new RegExp(String.raw`"${currency}":\s*\{"available":\s*([\d.]+)`).exec(text)?.[1] ?? '';
 }
-
-test("if the provider states no fees, the latest request's fee is shown as an estimate, and otherwise no fee is claimed", async ({
-  page,
-}) => {
-  await signIn(page, 'sandbox-operator');
-  await createWithdrawalByApi(page);
-  await page.route('**/console/withdrawal-fees', async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    return route.fulfill({ response, json: { ...answer, data: { fees: null } } });
-  });
-  await openForm(page, { sender: 'exchange', network: 'trx', currency: 'USDT' });
-  await form(page)
-    .getByLabel(/^Amount in/)
-    .fill('20');
-  await expect(moved(page, 'Debited')).toHaveText('20 USDT');
-  await expect(moved(page, 'Fee')).toHaveText('about 1.5 USDT');
-  await expect(moved(page, 'Recipient gets')).toHaveText('about 18.5 USDT');
-  await form(page).getByRole('radio', { name: 'Add to amount' }).check();
-  await expect(moved(page, 'Debited')).toHaveText('about 21.5 USDT');
-  await expect(moved(page, 'Recipient gets')).toHaveText('20 USDT');
-  const all = form(page).getByRole('button', { name: 'Max amount' });
-  await expect(all).toHaveAttribute('aria-disabled', 'true');
-  await expect(all).toHaveAccessibleDescription(/The provider sets the fee/);
-
-  await changeAnswer(page, '/withdrawal-requests', () =>
-    JSON.stringify({ success: true, data: [], meta: { limit: 1, offset: 0, total: 0 } }),
-  );
-  await form(page).getByLabel('Currency').selectOption('USDC');
-  await expect(moved(page, 'Fee')).toHaveText('set by the provider');
-  await expect(moved(page, 'Recipient gets')).toHaveText('20 USDC');
-  await expect(moved(page, 'Debited')).toHaveText('known after you submit');
-});
