@@ -1,25 +1,43 @@
 import { expect, type Page } from '@playwright/test';
-import { enter, form, fundedPersonalWallet, moved, openForm, sendButton } from './create-tasks.ts';
+import {
+  enter,
+  externalId,
+  form,
+  fundedPersonalWallet,
+  moved,
+  openForm,
+  requestsOf,
+  sendButton,
+} from './create-tasks.ts';
 import { signIn } from './fixtures.ts';
 import { createWalletByApi } from './wallet-tasks.ts';
 import { test } from './warm-test.ts';
 import { fact } from './withdrawal-tasks.ts';
 
-// The recipient is a wallet of the account itself, which needs no proof.
-for (const { network, currency, places, amount } of [
+const mostPlaces = { network: 'bnb', currency: 'BNB', places: 18, amount: '0.010000000000000001' } as const;
+const fewerPlaces = [
   { network: 'trx', currency: 'TRX', places: 6, amount: '20.000001' },
   { network: 'btc', currency: 'BTC', places: 8, amount: '0.00050001' },
-  { network: 'bnb', currency: 'BNB', places: 18, amount: '0.010000000000000001' },
-] as const) {
-  test(`a request with ${places} decimals shows what the ledger says, no matter who pays the fee`, async ({
+] as const;
+
+// The recipient is a wallet of the account itself, which needs no proof.
+for (const { network, currency, places, amount } of process.env['LONG_TESTS'] === '1'
+  ? [...fewerPlaces, mostPlaces]
+  : [mostPlaces]) {
+  test(`a double click makes one request, which with ${places} decimals shows what the ledger says, no matter who pays the fee`, async ({
     page,
   }) => {
     await signIn(page, 'sandbox-operator');
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/withdrawal-request')) sent += 1;
+    });
     for (const feeOnTop of [false, true]) {
       const { address, available } = await fundedPersonalWallet(page, network, currency);
       const recipient = await createWalletByApi(page, { network });
       await openForm(page, { sender: 'user', network, currency, wallet: address });
       await enter(page, { recipient, amount, feeOnTop });
+      const id = await externalId(page);
       const shown: string[] = [];
       for (const name of ['Debited', 'Fee', 'Recipient gets', 'Remaining balance']) {
         await expect(moved(page, name)).toHaveText(/\d/);
@@ -28,7 +46,7 @@ for (const { network, currency, places, amount } of [
       const [debited = '', fee = '', received = '', left = ''] = shown;
       await form(page).getByRole('button', { name: 'Review' }).click();
       await expect(moved(page, 'Debited')).toHaveText(debited);
-      await sendButton(page).click();
+      await sendButton(page).dblclick();
 
       await expect(fact(page, 'Debited')).toHaveText(debited);
       await expect(fact(page, 'Fee')).toContainText(fee);
@@ -39,7 +57,9 @@ for (const { network, currency, places, amount } of [
       expect(units(available, places) - units(after, places)).toBe(
         units(debited.replace(` ${currency}`, ''), places),
       );
+      expect(await requestsOf(page, id)).toHaveLength(1);
     }
+    expect(sent).toBe(2);
   });
 }
 

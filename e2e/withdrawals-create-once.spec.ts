@@ -30,18 +30,6 @@ async function readyToSend(page: Page): Promise<string> {
   return id;
 }
 
-test('a double click makes one request', async ({ page }) => {
-  const id = await readyToSend(page);
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/withdrawal-request')) sent += 1;
-  });
-  await sendButton(page).dblclick();
-  await expect(page).toHaveURL(/\/withdrawals\/wd_/);
-  expect(await requestsOf(page, id)).toHaveLength(1);
-  expect(sent).toBe(1);
-});
-
 test('a connection that drops after the request was sent leaves one request, which is found', async ({
   page,
 }) => {

@@ -33,6 +33,7 @@ const browserTests = [
   'aml-hostile',
   'export',
   'first-load',
+  'withdrawals-create-money',
   'withdrawals-import',
   '.long.spec',
 ];

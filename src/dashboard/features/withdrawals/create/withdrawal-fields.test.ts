@@ -56,6 +56,20 @@ describe('the problems of a form', () => {
     expect(errors({ amount })).toEqual({ amount: message });
   });
 
+  it.each([
+    ['trx', 'TRX', 6, '20.000001'],
+    ['btc', 'BTC', 8, '0.00050001'],
+    ['bnb', 'BNB', 18, '0.010000000000000001'],
+  ] as const)('on %s in %s allow %i decimals and none beyond', (network, currency, places, amount) => {
+    const free = { fee: { kind: 'rule', fee: decimal('0'), minimum: decimal('0') } } as const;
+    const asked = { network, currency, amount } as const;
+    expect(errors(asked, free).amount).toBeUndefined();
+    expect(bodyOf(fields(asked)).amount).toBe(amount);
+    expect(errors({ ...asked, amount: `${amount}1` }, free).amount).toMatch(
+      new RegExp(`^${currency} on .+ has at most ${places} decimals\\.$`),
+    );
+  });
+
   it('counts the fee that comes on top, and not one that is only an estimate', () => {
     const added = { amount: '99', fee_included: 'added' } as const;
     expect(errors(added)).toEqual({ amount: 'Not enough funds: 100.5 USDT needed, 100 USDT available.' });
