@@ -81,14 +81,6 @@ test('a reference that is a number is found and not read as an amount', async ({
   await expect(page.getByText(/^Search covers .+, not amounts/)).toHaveCount(0);
 });
 
-test('says so for an unknown request, and links back', async ({ page }) => {
-  await signIn(page, 'sandbox-finance');
-  await page.goto('/withdrawals/wd_nothing');
-  await expect(page.getByRole('heading', { name: 'Withdrawal not found' })).toBeVisible();
-  await page.getByRole('button', { name: 'Back to list' }).click();
-  await expect(page).toHaveURL(/\/withdrawals$/);
-});
-
 test('an address that the provider shortened in the list is completed by the detail', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await changeAnswer(page, '/withdrawal-requests', shortenRecipients);
