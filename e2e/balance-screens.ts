@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { UserBalances } from '../src/contract/wallet-service/balances.ts';
 import { changeAnswer, limitPermissions } from './fixtures.ts';
 import { fail, type Screen } from './screen.ts';
 
@@ -7,8 +8,11 @@ export const balanceScreens: Screen[] = [
   ...['/balances', '/balances?by=network', '/balances?by=type&zeros=show'].map((path) => ({
     name: path,
     async show(page: Page) {
+      await showFewCurrencies(page);
       await page.goto(path);
-      await expect(page.getByRole('table', { name: 'Balances' })).toBeVisible();
+      const balances = page.getByRole('table', { name: 'Balances' });
+      await expect(balances).toContainText('USDT');
+      await expect(balances).not.toContainText('USDC');
     },
   })),
   {
@@ -84,3 +88,18 @@ export const balanceScreens: Screen[] = [
     },
   },
 ];
+
+/** One currency that several networks and a pool hold, and one of a single network: each row has dozens of elements. */
+async function showFewCurrencies(page: Page): Promise<void> {
+  await changeAnswer(page, '/user-balances', (text) => {
+    const answer = JSON.parse(text) as { data: { balances: UserBalances } };
+    for (const networks of Object.values(answer.data.balances)) {
+      for (const funds of Object.values(networks)) {
+        for (const currency of Object.keys(funds)) {
+          if (currency !== 'USDT' && currency !== 'BTC') delete funds[currency];
+        }
+      }
+    }
+    return JSON.stringify(answer);
+  });
+}

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { StatementFile } from '../src/contract/gateway/statement-files.ts';
+import type { Statement } from '../src/contract/gateway/statements.ts';
+import { changeAnswer } from './fixtures.ts';
 import type { Screen } from './screen.ts';
 
 const ledgerFault = {
@@ -126,12 +128,24 @@ async function answerFiles(page: Page): Promise<void> {
   );
 }
 
+/** One currency of each kind of movement and of funds, and one with the most digits: each has a table of its own. */
+async function showFewCurrencies(page: Page): Promise<void> {
+  await changeAnswer(page, '/console/statement', (text) => {
+    const answer = JSON.parse(text) as { data: { statement: Statement } };
+    const { statement } = answer.data;
+    const rows = statement.rows.filter(({ currency }) => currency === 'USDT' || currency === 'ETH');
+    return JSON.stringify({ ...answer, data: { statement: { ...statement, rows } } });
+  });
+}
+
 /** The ledger check, what a fault changes elsewhere, statements, and balances of a past moment. */
 export const ledgerScreens: Screen[] = [
   {
     name: 'statement of a month',
     async show(page) {
+      await showFewCurrencies(page);
       await page.goto('/books');
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(['USDT', 'ETH']);
       await expect(page.getByText('Opening plus movements equals closing')).toBeVisible();
     },
   },
