@@ -1,5 +1,7 @@
-import { expect } from '@playwright/test';
-import { changeChecks, checkWhole, neverChecked, newAddress } from './aml-tasks.ts';
+import { expect, type Page } from '@playwright/test';
+import type { AmlCheck } from '../src/contract/gateway/aml-check.ts';
+import { answerChecks, checkBefore, runningCheck, unknownAddress } from './aml-answers.ts';
+import { checkWhole, neverChecked, newAddress } from './aml-tasks.ts';
 import type { Screen } from './screen.ts';
 
 const key = 'sandbox-compliance';
@@ -9,10 +11,8 @@ export const amlScreens: Screen[] = [
     name: 'AML checks',
     key,
     async show(page) {
-      const address = newAddress();
-      await checkWhole(page, address);
-      // Among all checks, those of other tests would be announced over the rows.
-      await page.goto(`/aml?limit=8&value=0x12&search=${address}`);
+      await answerChecks(page, [unknownAddress]);
+      await page.goto(`/aml?limit=8&value=0x12&search=${unknownAddress.value}`);
       await expect(page.getByRole('rowheader').first()).toBeVisible();
       await expect(page.getByRole('combobox', { name: 'Sanctions' })).toBeVisible();
       await expect(page.getByText('An Ethereum address has 42 characters')).toBeVisible();
@@ -22,16 +22,9 @@ export const amlScreens: Screen[] = [
     name: 'one AML check, compared with the one before',
     key,
     async show(page) {
-      const address = newAddress();
-      await checkWhole(page, address);
-      await page.goto(`/aml?value=${address}&on=eth`);
-      await page
-        .getByRole('combobox', { name: 'Reuse a recent report' })
-        .selectOption('Always start a new check');
-      await page.getByRole('button', { name: 'Check', exact: true }).click();
-      await expect(page.getByRole('table', { name: 'Two reports side by side' })).toBeVisible({
-        timeout: 40_000,
-      });
+      await answerChecks(page, [unknownAddress, checkBefore]);
+      await page.goto(`/aml/${unknownAddress.id}`);
+      await expect(page.getByRole('table', { name: 'Two reports side by side' })).toBeVisible();
       await page.getByRole('radio', { name: 'Rejected' }).check();
       await page.getByRole('button', { name: 'Decide' }).click();
       await expect(page.getByRole('alert').filter({ hasText: 'Explain your decision' })).toBeVisible();
@@ -41,8 +34,8 @@ export const amlScreens: Screen[] = [
     name: 'one AML check that the provider refused',
     key,
     async show(page) {
-      const path = await checkWhole(page, newAddress());
-      await changeChecks(page, {
+      await showCheck(page, {
+        ...unknownAddress,
         state: 'failed',
         band: null,
         score: null,
@@ -50,7 +43,6 @@ export const amlScreens: Screen[] = [
         can_resume: true,
         failure: { http_status: 200, code: 'aml', message: 'The address is not of this network' },
       });
-      await page.goto(path);
       await expect(page.getByText('The provider says: The address is not of this network.')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Resume (free)' })).toBeVisible();
     },
@@ -59,15 +51,7 @@ export const amlScreens: Screen[] = [
     name: 'one AML check while it waits for the report',
     key,
     async show(page) {
-      const path = await checkWhole(page, newAddress());
-      await changeChecks(page, {
-        state: 'waiting',
-        band: null,
-        score: null,
-        ended_at: null,
-        next_recheck_at: '2099-01-01T00:00:00.000Z',
-      });
-      await page.goto(path);
+      await showCheck(page, runningCheck);
       await expect(page.getByText('Running for')).toBeVisible();
     },
   },
@@ -75,13 +59,17 @@ export const amlScreens: Screen[] = [
     name: 'AML checks that have ended, announced beside the page',
     key,
     async show(page) {
-      await checkWhole(page, newAddress());
+      // Announced are those that were started in this browser.
+      await page.addInitScript((id) => localStorage.setItem('aml-started', id), unknownAddress.id);
+      await showCheck(page, unknownAddress, runningCheck);
+      await expect(page.getByText(/^AML check of 0xad4Db3.*: Unknown risk/)).toBeVisible();
       await page
         .getByRole('button', { name: /^AML: / })
         .first()
         .click();
       const panel = page.getByRole('dialog', { name: 'AML checks' });
       await expect(panel.getByRole('link', { name: 'All checks' })).toBeVisible();
+      await expect(panel.getByRole('region')).toHaveCount(2);
     },
   },
   {
@@ -163,3 +151,8 @@ export const amlScreens: Screen[] = [
     },
   },
 ];
+
+async function showCheck(page: Page, check: AmlCheck, ...others: AmlCheck[]): Promise<void> {
+  await answerChecks(page, [check, ...others]);
+  await page.goto(`/aml/${check.id}`);
+}
