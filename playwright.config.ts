@@ -22,7 +22,7 @@ const longest =
  * processors idle.
  */
 const waiting =
-  /(?:activity-log|aml(?:-(?:compare|keyboard|lists|many))?|withdrawals-(?:paid|unconfirmed))\.spec\.ts$/;
+  /(?:activity-log|aml(?:-(?:keyboard|lists|many))?|withdrawals-(?:paid|unconfirmed))\.spec\.ts$/;
 
 /** Those that take minutes, for `npm run test:long`. */
 const long = /\.long\.spec\.ts$/;

@@ -2,7 +2,7 @@ import { HeadlessMantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { noLimits } from '#contract/gateway/limits.ts';
 import type { LoadedSanctionsList } from '#contract/gateway/sanctions-lists.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
@@ -43,10 +43,11 @@ export function markupOf(
   };
   client.setQueryData(sessionQueries.current().queryKey, session as Session);
   answers?.(client);
+  const route = { path: '*', element: part, handle: { title: 'AML' } };
   return renderToStaticMarkup(
     <HeadlessMantineProvider>
       <QueryClientProvider client={client}>
-        <MemoryRouter initialEntries={[path]}>{part}</MemoryRouter>
+        <RouterProvider router={createMemoryRouter([route], { initialEntries: [path] })} />
       </QueryClientProvider>
     </HeadlessMantineProvider>,
   );

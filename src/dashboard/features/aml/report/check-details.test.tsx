@@ -1,9 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
 import type { AmlCheck } from '#contract/gateway/aml-check.ts';
 import { sanctionsOf } from '#domain/aml/sanctions.ts';
 import { decimal } from '#domain/decimal.ts';
 import { markupOf } from '#dashboard/entities/aml/aml-testing.tsx';
+import { amlCheckQuery } from './check.queries.ts';
 import { CheckDetails } from './check-details.tsx';
 
 // Settings that all tabs share are listened for as soon as they are loaded.
@@ -100,3 +101,82 @@ it('shows a decision that is carried over, with the check that it was made on', 
   expect(html).toContain('href="/aml/aml_1"');
   expect(html).not.toContain('No decision yet');
 });
+
+describe('two reports of one subject', () => {
+  const earlier: AmlCheck = {
+    ...check,
+    id: 'aml_1',
+    ended_at: '2026-01-01T03:04:05Z',
+    score: decimal('40'),
+    band: 'medium',
+    categories: [category('exchange', '70.25', 'low'), category('mixer', '9.75', 'high')],
+  };
+  const later: AmlCheck = {
+    ...check,
+    score: decimal('52.5'),
+    band: 'severe',
+    categories: [
+      category('exchange', '61.2', 'low'),
+      category('quantum ring', '22.5', null),
+      category('sanctions', '24', 'severe'),
+    ],
+  };
+
+  it('show side by side, the earlier one first, whichever is open', () => {
+    for (const html of [comparedOn(later, earlier), comparedOn(earlier, later)]) {
+      const rows = rowsOf(html, 'aria-label="Two reports side by side"');
+      expect(rows).toContain('Score (+12.5) Medium 40 Severe 52.5');
+      expect(rows).toContain('quantum ring added — 22.5%');
+      expect(rows).toContain('sanctions added — 24%');
+      expect(rows).toContain('mixer removed 9.75% —');
+      expect(rows).toContain('exchange changed 70.25% 61.2%');
+      expect(rows).toContain('Sources : no changes');
+      expect(html).toContain('The score rose from 40 to 52.5');
+    }
+  });
+
+  it('each show the rest up to 100, or how far the shares are above it', () => {
+    const ofLater = comparedOn(later, earlier);
+    const rows = rowsOf(ofLater, 'aria-labelledby');
+    expect(rows).toContain('quantum ring Unknown 22.5%');
+    expect(rows).toContain('Above 100% — 7.7% The shares add up to more than 100%.');
+    expect(ofLater).toContain('Not in your AML rules: quantum ring (22.5%)');
+    expect(rowsOf(comparedOn(earlier, later), 'aria-labelledby')).toContain('Remainder — 20%');
+  });
+});
+
+/** The page of one of the two, once the report of the other has arrived. */
+function comparedOn(one: AmlCheck, other: AmlCheck): string {
+  const [read, another] = [one, other].map((each) => ({
+    check: each,
+    report: reportOf(each),
+    decisions: [],
+    other_decision: null,
+    others: [each === one ? other : one],
+  }));
+  if (read === undefined) throw new Error('There are two.');
+  return markupOf(<CheckDetails read={read} />, {
+    permissions: ['transactions:read'],
+    answers: (client) => client.setQueryData(amlCheckQuery(other.id).queryKey, another),
+  });
+}
+
+/** What can be read in each row of the first table with this attribute. */
+function rowsOf(html: string, attribute: string): string[] {
+  const table = new RegExp(`<table[^>]* ${attribute}.*?</table>`, 's').exec(html)?.[0] ?? '';
+  return [...table.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) =>
+    row
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+/** As the provider gave it. */
+function reportOf({ score, categories }: AmlCheck): string {
+  const shares = categories.map(({ name, share }) => [name, Number(share)]);
+  return JSON.stringify({
+    aml_score: Number(score),
+    params: { types_of_funding: Object.fromEntries(shares) },
+  });
+}
