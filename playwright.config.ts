@@ -15,7 +15,7 @@ const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`;
  * their tests, one after the other, would keep the other workers waiting.
  */
 const longest =
-  /(?:accounts|address-book|aml-hostile|events|export|identity-provider|keyboard-tasks|limits|remote-provider|sanctions-lists|sandbox-users|user-(?:dialogs|sign-in)|withdrawals-import)\.spec\.ts$/;
+  /(?:accounts|address-book|aml-hostile|events|export|identity-provider|keyboard-tasks|limits|remote-provider|sanctions-lists|sandbox-users|user-(?:dialogs|sign-in)|value|withdrawals-import)\.spec\.ts$/;
 
 /**
  * Those that wait for most of their time. Begun first, and one after the other: side by side, they would leave the
