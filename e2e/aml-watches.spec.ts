@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { limitPermissions, signIn } from './fixtures.ts';
+import { signIn } from './fixtures.ts';
 import { test } from './warm-test.ts';
 import { showWatches, watched } from './watch-tasks.ts';
 
@@ -57,18 +57,4 @@ test('a change is shown until a user confirms having seen it', async ({ page }) 
   await page.getByRole('button', { name: 'Mark as read' }).click();
   await expect(page.getByText('Changed')).toHaveCount(0);
   expect(sent).toEqual({ id: 'watch_1', check_id: 'aml_2' });
-});
-
-test('without aml:check the list can be read but not changed', async ({ page }) => {
-  await signIn(page, 'sandbox-finance');
-  await limitPermissions(page, ['transactions:read']);
-  await showWatches(page, watched);
-  await page.goto('/aml/monitoring');
-  await expect(page.getByText('Changed')).toBeVisible();
-  await expect(page.getByText('Every 45 days')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Mark as read' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Monitor', exact: true })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
 });
