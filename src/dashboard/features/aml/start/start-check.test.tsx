@@ -46,6 +46,22 @@ it('leaves the choice to the user where the network is not known, and where it i
   expect(several.chosen).toEqual([]);
 });
 
+it('chooses the network that a link names', () => {
+  const address = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045';
+  const choice = (on: string) => {
+    const html = markupOf(<StartCheck />, {
+      path: `/aml?value=${address}${on}`,
+      answers: (client) => client.setQueryData(readingCode.queryKey, parseSubject),
+    });
+    const [radio = '', ...others] = html.match(/<input type="radio"[^>]*checked[^>]*>/g) ?? [];
+    expect(others).toEqual([]);
+    return /value="(\w+)"/.exec(radio)?.[1];
+  };
+  expect(choice('&on=bnb')).toBe('bnb');
+  expect(choice('&on=eth')).toBe('eth');
+  expect(choice('')).toBeUndefined();
+});
+
 const tron = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
 /** Whether the check of an address can be started, with so many left and what is known of it. */
