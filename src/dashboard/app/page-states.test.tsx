@@ -5,7 +5,7 @@ import { loadedList } from '#dashboard/entities/aml/aml-testing.tsx';
 import type { Page } from './page.ts';
 import { pages } from './pages.ts';
 import { showPage, textOf } from './testing-page.tsx';
-import { testUser } from '#dashboard/testing-session.ts';
+import { roleWith } from './testing-roles.ts';
 
 // What a page says in one given state. What it does then, browser tests say.
 
@@ -93,13 +93,6 @@ const permitted = (pages as readonly Page[]).filter(
 );
 
 const everyPermission: readonly RolePermission[] = [...permissions, ...consolePermissions];
-
-/** What a session of a user holds whose role has exactly these. */
-const roleWith = (held: readonly RolePermission[]) => ({
-  user: testUser,
-  permissions: permissions.filter((each) => held.includes(each)),
-  console_permissions: consolePermissions.filter((each) => held.includes(each)),
-});
 
 it.each(permitted)('$path names each permission that a role lacks for it', async (page) => {
   const needed = neededFor(page);
