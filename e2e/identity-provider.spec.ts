@@ -87,14 +87,3 @@ test('signs in with the identity provider, confirms there, and is signed out fro
   await provider.logOut('dana', provider.sids.get('dana') ?? '');
   await expect(page).toHaveURL(/\/sign-in/, { timeout: 60_000 });
 });
-
-test('tells whom no group lets in whom to ask', async ({ page, company: { provider } }) => {
-  const email = 'eli@example.com';
-  provider.people.set('eli', { email, email_verified: true, name: 'Eli Roe', groups: ['everyone'] });
-  await page.goto('/sign-in');
-  await page.getByRole('link', button).click();
-  await signInAtProvider(page, 'eli');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('None of your groups gives you access to this console.')).toBeVisible();
-  await expect(page).toHaveURL('/sign-in?problem=no-role');
-});

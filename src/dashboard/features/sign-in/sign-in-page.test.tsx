@@ -7,7 +7,7 @@ import type { SignInOptions } from '#contract/gateway/sign-in.ts';
 import { signInOptionsQuery } from '#dashboard/entities/sign-in/sign-in-options.queries.ts';
 import { Component as SignInPage } from './sign-in-page.tsx';
 
-function shown(change: Partial<SignInOptions>): string {
+function shown(change: Partial<SignInOptions>, search = ''): string {
   const client = new QueryClient();
   const options: SignInOptions = {
     mode: 'sandbox',
@@ -25,7 +25,7 @@ function shown(change: Partial<SignInOptions>): string {
   return renderToStaticMarkup(
     <HeadlessMantineProvider>
       <QueryClientProvider client={client}>
-        <MemoryRouter>
+        <MemoryRouter initialEntries={[`/sign-in${search}`]}>
           <SignInPage />
         </MemoryRouter>
       </QueryClientProvider>
@@ -86,4 +86,11 @@ it('offers the sandbox’s users by name and role, whatever else there is to sig
     expect(page).toContain('Or try the sandbox as');
     expect(page.replaceAll(/<[^>]*>/g, '')).toContain('Olivia Hart, Operator, Viewer');
   }
+});
+
+it('tells whom no group lets in whom to ask', () => {
+  const refusal = 'None of your groups gives you access to this console. Ask your administrator.';
+  const options = { has_users: true, identity_provider: { name: 'Example Inc.' } };
+  expect(shown(options, '?problem=no-role')).toContain(refusal);
+  expect(shown(options)).not.toContain(refusal);
 });
