@@ -20,23 +20,6 @@ test('signs in as a user of the sandbox with the keyboard alone', async ({ page 
   await expect(account.getByText('Olivia Hart')).toBeVisible();
 });
 
-test('two browsers are two users, and the activity log names each', async ({ page, browser, baseURL }) => {
-  const other = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) });
-  for (const [where, who] of [
-    [page, 'Olivia Hart, Operator'],
-    [other, 'Sofia Lindgren, Compliance'],
-  ] as const) {
-    await where.goto('/sign-in');
-    await where.getByRole('button', { name: who }).click();
-    await expect(where.getByRole('heading', { name: 'Overview' })).toBeVisible();
-  }
-  await other.goto('/activity-log?operation=signInAsSandboxUser');
-  const entries = other.getByRole('row');
-  await expect(entries.filter({ hasText: 'Olivia Hart' }).first()).toContainText('Sign in as sandbox user');
-  await expect(entries.filter({ hasText: 'Sofia Lindgren' }).first()).toBeVisible();
-  await other.close();
-});
-
 test('offers the sandbox’s users beside the others, and an administrator removes one', async ({
   page,
   browser,

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AuditLogEntry } from '#contract/gateway/audit-log.ts';
 import { consolePermissions, neededFor, permissions, type RolePermission } from '#contract/permissions.ts';
 import { formatList } from '#domain/format.ts';
 import { loadedList } from '#dashboard/entities/aml/aml-testing.tsx';
@@ -165,7 +166,50 @@ it('says that a moment is still to come, and that a date can’t be read', async
   expect((await showPage('/balances?at=yesterday', {})).text).toContain('This date can’t be read');
 });
 
+it('names in the activity log the user who did something, and not the key of the account', async () => {
+  const entry: AuditLogEntry = {
+    sequence: 1,
+    created_at: '2025-11-20T08:15:31.123456Z',
+    operation: 'signInAsSandboxUser',
+    status: 'completed',
+    subject: null,
+    created_id: null,
+    error_message: null,
+    http_status: 200,
+    user_name: 'Olivia Hart',
+    user_id: 'user_1',
+    key_name: 'Programs',
+    key_fingerprint: '0123456789ab',
+    ip_address: '192.0.2.1',
+    session: '0123456789ab',
+    via: 'session',
+    request_id: 'req_1',
+    details: null,
+    salt: null,
+    details_need: null,
+    hash: 'ab'.repeat(32),
+    previous_hash: 'cd'.repeat(32),
+    outcome_sequence: null,
+    outcome_at: null,
+    outcome_salt: null,
+    outcome_hash: null,
+    outcome_previous_hash: null,
+  };
+  const entries = [entry, { ...entry, sequence: 2, user_name: 'Sofia Lindgren', user_id: 'user_2' }];
+  const { html } = await showPage('/activity-log', {}, { '/console/audit-log': { count: 2, entries } });
+  const rows = rowsOf(html);
+  expect(rows).toHaveLength(2);
+  for (const [index, name] of ['Olivia Hart', 'Sofia Lindgren'].entries()) {
+    expect(rows[index]).toContain('Sign in as sandbox user');
+    expect(rows[index]).toContain(name);
+    expect(rows[index]).not.toContain('Programs');
+  }
+});
+
 const headersOf = (html: string) => html.match(/<th[\s>].*?<\/th>/gs) ?? [];
+
+/** The text of each row of a list. */
+const rowsOf = (html: string) => (html.match(/<tr [^>]*data-row.*?<\/tr>/gs) ?? []).map(textOf);
 
 /** Whether the button with this text is disabled, and how it is described. */
 function buttonOf(html: string, label: string) {
