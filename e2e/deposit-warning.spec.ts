@@ -1,17 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { changeSession, signInToOverview } from './fixtures.ts';
 import { newName } from './wallet-tasks.ts';
 import { test } from './warm-test.ts';
 
 const notConnected = 'This installation isn’t connected to a network';
-
-async function createWallet(page: Page): Promise<void> {
-  await page.goto('/wallets/new?limit=5');
-  const form = page.getByRole('dialog', { name: 'New wallet' });
-  await form.getByLabel('Name').fill(newName());
-  await form.getByRole('radio', { name: 'Bitcoin' }).check();
-  await form.getByRole('button', { name: 'Create wallet' }).click();
-}
 
 test('says beside every address and QR code, and on the overview, that deposits are not detected', async ({
   page,
@@ -27,7 +19,11 @@ test('says beside every address and QR code, and on the overview, that deposits 
   ).toBeVisible();
   await expect(page.getByRole('table')).toBeVisible();
 
-  await createWallet(page);
+  await page.goto('/wallets/new?limit=5');
+  const form = page.getByRole('dialog', { name: 'New wallet' });
+  await form.getByLabel('Name').fill(newName());
+  await form.getByRole('radio', { name: 'Bitcoin' }).check();
+  await form.getByRole('button', { name: 'Create wallet' }).click();
   const created = page.getByRole('dialog', { name: 'Wallet created' });
   const warning = `${notConnected}: deposits to this address won’t be detected.`;
   await expect(created.getByText(warning)).toBeVisible();
@@ -36,13 +32,4 @@ test('says beside every address and QR code, and on the overview, that deposits 
   const details = page.getByRole('dialog');
   await expect(details.getByRole('img', { name: /^QR code/ })).toBeVisible();
   await expect(details.getByText(warning)).toBeVisible();
-});
-
-test('says beside an address of the sandbox that everyone knows its key', async ({ page }) => {
-  await signInToOverview(page, 'sandbox-operator');
-  await createWallet(page);
-  const created = page.getByRole('dialog', { name: 'Wallet created' });
-  await expect(created.getByText('Sandbox address: everyone knows its key.')).toBeVisible();
-  await created.getByRole('link', { name: 'Open wallet' }).click();
-  await expect(page.getByRole('dialog').getByText('Sandbox address: everyone knows its key.')).toBeVisible();
 });

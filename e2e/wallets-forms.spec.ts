@@ -20,7 +20,9 @@ test('leaving a form with something entered asks first', async ({ page }) => {
   await expect(page).toHaveURL('/wallets?limit=10');
 });
 
-test('Back after a dialog is closed leads to what was before it, not into it again', async ({ page }) => {
+test('a wallet is created, renamed and deleted with the mouse, and Back then leads to what was before its dialogs, not into them again', async ({
+  page,
+}) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/help');
   await page.goto('/wallets?limit=25');
@@ -33,6 +35,7 @@ test('Back after a dialog is closed leads to what was before it, not into it aga
   };
 
   await page.getByRole('link', { name: 'New wallet' }).click();
+  await expect(page.getByRole('dialog').getByText(/^\d+ of 500 used$/)).toHaveCount(4);
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create wallet' }).click();
   await page.getByRole('button', { name: 'Done' }).dblclick();
@@ -42,10 +45,10 @@ test('Back after a dialog is closed leads to what was before it, not into it aga
   await page.getByRole('dialog', { name }).getByRole('link', { name: 'Rename' }).click();
   await page.getByLabel('Name', { exact: true }).fill(`${name}!`);
   await page.getByRole('button', { name: 'Rename', exact: true }).click();
-  await page
-    .getByRole('dialog', { name: `${name}!` })
-    .getByRole('link', { name: 'Delete' })
-    .click();
+  await expect(page.getByText(`Renamed to “${name}!”.`)).toBeVisible();
+  const renamed = page.getByRole('dialog', { name: `${name}!` });
+  await expect(renamed.getByRole('link', { name: 'Rename' })).toBeFocused();
+  await renamed.getByRole('link', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete wallet' }).getByRole('textbox').fill(`${name}!`);
   await page.getByRole('button', { name: 'Delete wallet' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -70,14 +70,6 @@ test('says that a pasted text is not an address, over the table and not under it
   await expect(page.getByRole('rowheader').first()).toBeVisible();
 });
 
-test('says so for a link to a wallet that the account does not have', async ({ page }) => {
-  await signIn(page, 'sandbox-operator');
-  await page.goto('/wallets/TJRabPrwbZy45sbavfcjinPJC18kjpRTv8?limit=10');
-  await expect(page.getByRole('dialog')).toContainText('Wallet not found');
-  await page.getByRole('button', { name: 'Back to list' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-});
-
 test('rows stay when a later reading fails, under what went wrong', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/wallets?limit=10');
