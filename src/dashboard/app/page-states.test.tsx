@@ -206,6 +206,42 @@ it('names in the activity log the user who did something, and not the key of the
   }
 });
 
+describe('the statement', () => {
+  const nothing = { on_hold: '0', in_transit: '0' };
+  const still = { withdrawal_fees: '0', aml_check_fees: '0', exchanged_in: '0', exchanged_out: '0' };
+  const row = (closing: string) => ({
+    type: 'user',
+    network: 'trx',
+    currency: 'USDT',
+    opening: { ...nothing, total: '5' },
+    movements: { ...still, inflow: '1.5', outflow: '-1', collected: '0', other: '0' },
+    closing: { ...nothing, total: closing },
+  });
+  const show = async (closing: string) => {
+    const statement = {
+      from: '2025-10-01T00:00:00.000000Z',
+      as_of: '2025-11-01T00:00:00.000000Z',
+      rows: [row(closing)],
+    };
+    const answers = { '/console/statement': { statement }, '/console/closed-periods': { books: null } };
+    return showPage('/books?from=2025-10-01&to=2025-11-01', {}, answers);
+  };
+  const addsUp = 'Opening plus movements equals closing';
+
+  it('says that it adds up', async () => {
+    const { html, text } = await show('5.5');
+    expect(text).toContain(addsUp);
+    expect(html).not.toContain('role="alert"');
+  });
+
+  it('shows an amount that does not add up as a fault, and claims nothing then', async () => {
+    const { html, text } = await show('5.500000000000000001');
+    const [, alert = ''] = /role="alert"(.*)<section/s.exec(html) ?? [];
+    expect(textOf(`<div ${alert}`)).toContain('1 amount doesn’t add up.');
+    expect(text).not.toContain(addsUp);
+  });
+});
+
 const headersOf = (html: string) => html.match(/<th[\s>].*?<\/th>/gs) ?? [];
 
 /** The text of each row of a list. */
