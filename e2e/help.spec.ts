@@ -83,20 +83,3 @@ test('an address with a section opens the document there', async ({ page }) => {
   await expect(section).toBeInViewport();
   await expect(section).toBeFocused();
 });
-
-test('the palette finds documents by their words', async ({ page }) => {
-  await signIn(page, 'sandbox-finance');
-  await page.goto('/help');
-  await expect(helpButton(page)).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+k');
-  const field = page.getByRole('combobox', { name: 'Search everything' });
-  await field.fill('help');
-  const offers = page.getByRole('listbox', { name: 'Search results' }).getByRole('option');
-  for (const name of ['Documentation', 'Keyboard shortcuts', 'API reference']) {
-    await expect(offers.filter({ hasText: name }).first()).toBeVisible();
-  }
-  await field.fill('derivation');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/help\/recovery$/);
-  await expect(doc(page).getByRole('heading', { name: 'Derivation paths' })).toBeVisible();
-});

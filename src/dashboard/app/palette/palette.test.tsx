@@ -52,3 +52,13 @@ it.each(sessionsByRole)(
     );
   },
 );
+
+it('the palette finds all that helps by that word', () => {
+  expect(offered('help').map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['Documentation Pages', 'Keyboard shortcuts Commands', 'API reference Commands']),
+  );
+});
+
+it('the palette finds documents by the words of their summary', () => {
+  expect(offered('derivation')[0]).toMatchObject({ id: 'palette-doc-recovery', isChosen: true });
+});
