@@ -40,6 +40,6 @@ test('a wallet’s note and tags are written with the keyboard, kept, and read-o
   await expect(notes.getByRole('link')).toHaveCount(0);
 
   await signIn(page, 'sandbox-operator');
-  await page.goto(`/activity-log?search=${address}`);
-  await expect(page.getByRole('row', { name: /Change wallet notes/ })).toContainText('Completed');
+  const recorded = await page.request.get(`/console/audit-log?operation=changeWalletNotes&search=${address}`);
+  expect(await recorded.json()).toMatchObject({ data: { count: 1, entries: [{ status: 'completed' }] } });
 });
