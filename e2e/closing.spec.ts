@@ -85,7 +85,7 @@ test('closes the last month, finds a deposit that was seen late, explains it, an
   await expect(drawer.getByRole('term').filter({ hasText: 'Booked' })).toBeVisible();
   await drawer.getByRole('link', { name: 'Ledger entries' }).click();
   await expect(entries).toHaveCount(1);
-  await page.goto('/books/periods');
+  await page.getByRole('link', { name: 'Closed periods' }).click();
   await closed.getByRole('link', { name: 'Explain drift' }).click();
   const explaining = page.getByRole('dialog', { name: `Explain drift of ${days}` });
   await explaining.getByLabel('Explanation').fill('The node lagged behind.');
