@@ -11,6 +11,7 @@ const tests = [
   'src/http/answer-encoder.test.ts',
   'src/own-locked-row.test.ts',
   'src/own-report-schedules.test.ts',
+  'src/own-role-matrix.test.ts',
   'src/remote-conformance.test.ts',
   'src/remote-withdrawals-under-kill.test.ts',
   'src/rejections-in-any-order.test.ts',
