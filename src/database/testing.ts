@@ -40,9 +40,10 @@ export type TestDatabase = { readonly database: Database; readonly db: Kysely<Ta
 
 /**
  * Gives the tests of a file (or of a describe) a migrated database of their own, empty at the start of each
- * test. Call it before other hooks are registered.
+ * test. With `fillOnce`, it is filled before the first test and stays as it is between them, for tests that only read.
+ * Call it before other hooks are registered.
  */
-export function useTestDatabase(): TestDatabase {
+export function useTestDatabase(fillOnce?: (db: Kysely<Tables>) => Promise<void>): TestDatabase {
   let opened: Database | undefined;
   let place: IsolatedDatabase | undefined;
   const database = (): Database => {
@@ -54,8 +55,9 @@ export function useTestDatabase(): TestDatabase {
     opened = await openDatabase(place.config, (error) => {
       throw error;
     });
+    await fillOnce?.(opened.db);
   });
-  beforeEach(async () => await emptyTables(database().db));
+  if (fillOnce === undefined) beforeEach(async () => await emptyTables(database().db));
   afterAll(async () => {
     await opened?.close();
     await place?.remove();

@@ -43,7 +43,7 @@ export type Answer = {
 export type TestService = {
   readonly db: Kysely<Tables>;
   readonly app: FastifyInstance;
-  /** An account and a key of it that may do everything, new for each test. */
+  /** An account and a key of it that may do everything, new for each test unless the database is filled once. */
   readonly accountId: string;
   readonly token: string;
   /** Sends a request; the path stands below the base. */
@@ -56,18 +56,31 @@ export type TestService = {
   post: (posting: Posting) => Promise<void>;
 };
 
-/** The whole service over HTTP, on a database of the file's own that is empty except for one account. */
-export function setUpService(deps: Partial<ServiceDeps> = {}): TestService {
-  const database = useTestDatabase();
-  const app = createHttpApp({});
+/**
+ * The whole service over HTTP, on a database of the file's own that is empty except for one account. With `fillOnce`,
+ * the account is the same for all tests, which only read what is filled in before the first one.
+ */
+export function setUpService(
+  deps: Partial<ServiceDeps> = {},
+  fillOnce?: (db: Kysely<Tables>, accountId: string) => Promise<void>,
+): TestService {
   let accountId = '';
   let token = '';
+  const openAccount = async (db: Kysely<Tables>) => {
+    await insertAccountKeys(db, sandboxAccountKeys);
+    accountId = await insertAccount(db, 'Test account');
+    token = (await insertKey(db, { accountId, name: 'Test key', permissions })).token;
+  };
+  const openAndFill =
+    fillOnce &&
+    (async (db: Kysely<Tables>) => {
+      await openAccount(db);
+      await fillOnce(db, accountId);
+    });
+  const database = useTestDatabase(openAndFill);
+  const app = createHttpApp({});
   beforeAll(() => registerService(app, { db: database.db, allowSandboxKeys: false, ...deps }));
-  beforeEach(async () => {
-    await insertAccountKeys(database.db, sandboxAccountKeys);
-    accountId = await insertAccount(database.db, 'Test account');
-    token = (await insertKey(database.db, { accountId, name: 'Test key', permissions })).token;
-  });
+  if (openAndFill === undefined) beforeEach(async () => await openAccount(database.db));
 
   const post = async (posting: Posting) =>
     await inTransaction(database.db, async (tx) => await postEntries(tx, posting));
