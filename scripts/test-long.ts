@@ -15,6 +15,7 @@ const tests = [
   'src/remote-conformance.test.ts',
   'src/remote-withdrawals-under-kill.test.ts',
   'src/rejections-in-any-order.test.ts',
+  'src/gateway/aml/aml-many.test.ts',
   'src/gateway/events/many-events.test.ts',
   'src/service/withdrawals/conflicts-anywhere.test.ts',
   'src/service/ledger/movements-under-restarts.test.ts',

@@ -53,15 +53,15 @@ it('lists a hundred events of 16 KB of numbers, and answers others meanwhile', a
   const begun = performance.now();
   parseEvents(bodies);
   const parsing = performance.now() - begun;
-  const pauses: number[] = [];
-  for (let times = 0; times < 3; times += 1) {
+  let shortestPauseMs = Number.POSITIVE_INFINITY;
+  // Other work of the machine may pause this thread as long, but not each time.
+  for (let times = 0; times < 3 && shortestPauseMs >= parsing / 2; times += 1) {
     const { done, longestPauseMs } = await whileOthersAsk(
       async () => await get('/console/aml/checks'),
       async () => await webhook.list('?limit=100'),
     );
     expect(new Set(done.events.map(({ hash }) => hash)).size).toBe(bodies.length);
-    pauses.push(longestPauseMs);
+    shortestPauseMs = Math.min(shortestPauseMs, longestPauseMs);
   }
-  // Other work of the machine may pause this thread as long, but not each time.
-  expect(Math.min(...pauses)).toBeLessThan(parsing / 2);
+  expect(shortestPauseMs).toBeLessThan(parsing / 2);
 });

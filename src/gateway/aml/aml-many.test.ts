@@ -9,6 +9,7 @@ import type { RunningGateway } from '../testing/gateway-harness.ts';
 import type { Answer } from '../testing/http-client.ts';
 import { setUpRemoteGateways } from '../testing/remote-harness.ts';
 
+const isLong = process.env['LONG_TESTS'] === '1';
 const database = useTestDatabase();
 const remote = setUpRemoteGateways(database);
 
@@ -74,7 +75,7 @@ describe('many checks at once', () => {
   });
 
   it(
-    'cost exactly what was announced: of 1,000 with 100 duplicates and 50 wrong ones, 850',
+    'cost exactly what was announced: each subject of ten lists once, without duplicates and wrong ones',
     { timeout: 300_000 },
     async () => {
       const desk = await openDesk(gateway);
@@ -82,19 +83,25 @@ describe('many checks at once', () => {
       await remote.start();
       aml.onAsk = answerWith(report());
       const lists = Array.from({ length: 10 }, (_, list) => {
-        const different = Array.from({ length: 85 }, (_value, index) => subjectOf(list * 85 + index));
-        const wrong = Array.from({ length: 5 }, (_value, index) => ({
-          network: 'eth',
-          value: `0x${list}${index}`,
-        }));
-        return [...different, ...different.slice(0, 10), ...wrong];
+        const [differing, repeated, wrong] = list === 0 || isLong ? [85, 10, 5] : [8, 1, 1];
+        const different = Array.from({ length: differing }, (_value, index) => subjectOf(list * 85 + index));
+        return [
+          ...different,
+          ...different.slice(0, repeated),
+          ...Array.from({ length: wrong }, (_value, index) => ({
+            network: 'eth',
+            value: `0x${list}${index}`,
+          })),
+        ];
       });
       const previews = [];
       for (const subjects of lists) {
         previews.push(await desk.post(`${amlPath}/preview`, { subjects, recent_days: 30 }));
       }
       const announced = count(previews, 'new');
-      expect([announced, count(previews, 'duplicate'), count(previews, 'refused')]).toEqual([850, 100, 50]);
+      expect([announced, count(previews, 'duplicate'), count(previews, 'refused')]).toEqual(
+        isLong ? [850, 100, 50] : [157, 19, 14],
+      );
       expect(aml.asked).toEqual([]);
 
       // Sent by two tabs at the same time.
