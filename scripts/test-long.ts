@@ -27,6 +27,7 @@ const tests = [
   'src/service/books/',
   'src/service/balances/roll-forward.test.ts',
   'src/service/conformance.test.ts',
+  'src/service/sandbox/sandbox-data.test.ts',
   'src/service/sandbox/seed-sandbox.test.ts',
 ];
 
