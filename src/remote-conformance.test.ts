@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
 import { createHttpApp } from '#http/http-app.ts';
-import { type Cost, costs } from './conformance/check.ts';
-import { connectProvider } from './conformance/provider.ts';
+import { type Cost, costs, tryCheck } from './conformance/check.ts';
+import { listChecks } from './conformance/checks/list-checks.ts';
+import { lists } from './conformance/checks/lists.ts';
+import { connectProvider, readOnly } from './conformance/provider.ts';
 import { overallRating } from './conformance/report.ts';
 import { type Findings, runSuite } from './conformance/run-suite.ts';
 import { insertAccountKeys } from './service/addresses/address-chains.ts';
@@ -20,18 +22,17 @@ import {
 import { oddities, type Oddity } from './testing-provider-oddities.ts';
 import { rememberReads } from './testing-remembered-reads.ts';
 
-const database = useTestDatabase();
+// Only the last test writes, and what it writes changes no rating.
+const database = useTestDatabase(async (db) => {
+  await insertAccountKeys(db, sandboxAccountKeys);
+  await seedSandbox(db, { size: 'sketch' });
+});
 const app = createHttpApp({});
 let provider: TestingProvider;
-const { service, forgetReads } = rememberReads(app);
+const { service } = rememberReads(app);
 beforeAll(async () => {
   registerService(app, { db: database.db, allowSandboxKeys: true });
   provider = await startTestingProvider(service);
-});
-beforeEach(async () => {
-  forgetReads();
-  await insertAccountKeys(database.db, sandboxAccountKeys);
-  await seedSandbox(database.db, { size: 'sketch' });
 });
 afterAll(async () => {
   await provider.close();
@@ -41,8 +42,10 @@ afterAll(async () => {
 async function runWith(faults: Partial<ProviderFaults>, mayWrite = false): Promise<Findings> {
   provider.faults = { ...noFaults, ...faults };
   provider.requests.length = 0;
-  return await runSuite(connectProvider(provider.url, 'sandbox-admin', 30_000), mayWrite);
+  return await runSuite(connected(), mayWrite);
 }
+
+const connected = () => connectProvider(provider.url, 'sandbox-admin', 30_000);
 
 /** What rules are about, by how they begin. */
 const kinds = {
@@ -95,10 +98,23 @@ const ofOddities = {
   'rows of another kind': form('degrades'),
 } as const satisfies Record<Oddity, Ratings>;
 
-let failures = 0;
+type Scenarios = Record<string, [faults: Partial<ProviderFaults>, expected: Ratings]>;
 
-const ofSwitches: Record<string, [faults: Partial<ProviderFaults>, expected: Ratings]> = {
-  'no difference': [{}, { overall: 'agrees' }],
+const otherNames = { parameterNames: { currency: 'token', status: 'state' } };
+const otherPageSize: Partial<ProviderFaults> = {
+  parameterNames: { limit: 'per_page' },
+  unpublishedParameters: 'refused',
+};
+const cutPages: Partial<ProviderFaults> = { largestPage: { rows: 20, beyond: 'capped' } };
+const noKeyTest: Partial<ProviderFaults> = { missingOperations: ['testKey'] };
+const repeatableIds: Partial<ProviderFaults> = { hasRepeatableExternalIds: true };
+
+const failingOnce = (): Partial<ProviderFaults> => {
+  let failures = 0;
+  return { disturb: () => ((failures += 1) === 1 ? { refuseWith: 429 } : undefined) };
+};
+
+const ofSwitches: Scenarios = {
   'all oddities': [
     { oddities },
     { ...form('degrades'), refusal: 'copes', addresses: 'degrades', transaction: 'degrades' },
@@ -111,27 +127,18 @@ const ofSwitches: Record<string, [faults: Partial<ProviderFaults>, expected: Rat
     { unpublishedParameters: 'refused' },
     { overall: 'degrades', filter: 'degrades', order: 'degrades' },
   ],
-  'other names': [
-    { parameterNames: { currency: 'token', status: 'state' } },
-    { overall: 'degrades', filter: 'degrades', refusal: 'copes' },
-  ],
-  'another name for the page size, with ours refused': [
-    { parameterNames: { limit: 'per_page' }, unpublishedParameters: 'refused' },
-    { overall: 'degrades', filter: 'degrades', order: 'degrades', page: 'degrades' },
-  ],
   'a published parameter is ignored': [
     { ignoredParameters: ['offset'] },
     { overall: 'degrades', offset: 'degrades', refusal: 'copes' },
   ],
-  'pages are cut': [
-    { largestPage: { rows: 20, beyond: 'capped' } },
-    { overall: 'copes', page: 'copes', refusal: 'copes' },
+  'pages are cut, and the key cannot be tested': [
+    { ...cutPages, ...noKeyTest },
+    { overall: 'copes', form: 'copes', page: 'copes', refusal: 'copes' },
   ],
   'large pages are refused': [
     { largestPage: { rows: 20, beyond: 'refused' } },
     { overall: 'copes', page: 'copes' },
   ],
-  'the key cannot be tested': [{ missingOperations: ['testKey'] }, form('copes')],
   'operations are missing': [
     { missingOperations: ['getUserBalances', 'listExchangeTransactions'] },
     form('degrades'),
@@ -149,26 +156,36 @@ const ofSwitches: Record<string, [faults: Partial<ProviderFaults>, expected: Rat
     },
     { overall: 'unusable', form: 'degrades' },
   ],
-  'external IDs may come again': [{ hasRepeatableExternalIds: true }, { overall: 'agrees' }],
+  'external IDs may come again, and it is asked too often once': [
+    { ...repeatableIds, ...failingOnce() },
+    { overall: 'agrees' },
+  ],
   'it fails': [
     { disturb: () => ({ refuseWith: 500 }) },
     { overall: 'unusable', form: 'unusable', refusal: 'copes' },
   ],
-  'it is asked too often once': [
-    { disturb: () => ((failures += 1) === 1 ? { refuseWith: 429 } : undefined) },
-    { overall: 'agrees' },
-  ],
 };
 
-/** How each is rated by itself takes half a minute: otherwise they are rated all together. */
-const alone = process.env['LONG_TESTS'] === '1' ? oddities : [];
+/** How each is rated by itself takes a minute: otherwise they are rated beside others, here and in the names to set. */
+const alone: Scenarios = {
+  'no difference': [{}, { overall: 'agrees' }],
+  'other names': [otherNames, { overall: 'degrades', filter: 'degrades', refusal: 'copes' }],
+  'another name for the page size, with ours refused': [
+    otherPageSize,
+    { overall: 'degrades', filter: 'degrades', order: 'degrades', page: 'degrades' },
+  ],
+  'pages are cut': [cutPages, { overall: 'copes', page: 'copes', refusal: 'copes' }],
+  'the key cannot be tested': [noKeyTest, form('copes')],
+  'external IDs may come again': [repeatableIds, { overall: 'agrees' }],
+  'it is asked too often once': [failingOnce(), { overall: 'agrees' }],
+  ...Object.fromEntries(oddities.map((name) => [name, [{ oddities: [name] }, ofOddities[name]]])),
+};
 
 describe('the conformance suite, in front of a provider that differs', { timeout: 240_000 }, () => {
   it('rates what differs, alone and all together, with 0 checks spent and 0 changes sent', async () => {
-    const scenarios = new Map<string, [Partial<ProviderFaults>, Ratings]>([
-      ...Object.entries(ofSwitches),
-      ...alone.map((name) => [name, [{ oddities: [name] }, ofOddities[name]]] as const),
-    ] as [string, [Partial<ProviderFaults>, Ratings]][]);
+    const scenarios = new Map(
+      Object.entries(process.env['LONG_TESTS'] === '1' ? { ...ofSwitches, ...alone } : ofSwitches),
+    );
     const checksBefore = await countChecksLeft(database.db, sandboxAccountId);
     const found = new Map<string, Ratings>();
     const sent: string[] = [];
@@ -184,10 +201,11 @@ describe('the conformance suite, in front of a provider that differs', { timeout
   });
 
   it('reports each problem of a response once, with its path, how often it occurs, and what it costs', async () => {
-    const { results } = await runWith({ oddities: ['count missing', 'times in seconds', 'ids as numbers'] });
-    const transactions = results.find(
-      ({ operation, says }) => operation.id === 'listTransactions' && kinds.form.test(says),
-    );
+    provider.faults = { ...noFaults, oddities: ['count missing', 'times in seconds', 'ids as numbers'] };
+    const rules = lists.find(({ operation }) => operation.id === 'listTransactions');
+    const [check] = rules === undefined ? [] : listChecks(rules);
+    const transactions = check && (await tryCheck(check, readOnly(connected())));
+    expect(transactions?.says).toMatch(kinds.form);
     expect(transactions).toMatchObject({
       rating: 'degrades',
       problems: [
@@ -199,9 +217,14 @@ describe('the conformance suite, in front of a provider that differs', { timeout
     });
   });
 
-  it('finds the names to set, blank where none works and null where the provider knows none', async () => {
+  it('finds the names to set, blank where none works and null where the provider knows none, and rates them', async () => {
     const ignoring = await runWith({
-      parameterNames: { currency: 'token', sort_by: 'order_by', sort_direction: 'order', offset: 'skip' },
+      parameterNames: {
+        ...otherNames.parameterNames,
+        sort_by: 'order_by',
+        sort_direction: 'order',
+        offset: 'skip',
+      },
       ignoredParameters: ['network'],
     });
     expect(ignoring.parameters).toMatchObject({
@@ -209,13 +232,21 @@ describe('the conformance suite, in front of a provider that differs', { timeout
       listTransactions: {
         currency: 'token',
         network: '',
+        status: 'state',
         sort_by: 'order_by',
         sort_direction: 'order',
         offset: 'skip',
       },
     });
+    expect(ratingsOf(ignoring)).toEqual({
+      overall: 'degrades',
+      filter: 'degrades',
+      order: 'degrades',
+      offset: 'degrades',
+      refusal: 'copes',
+    });
     const refusing = await runWith({
-      parameterNames: { currency: 'token' },
+      parameterNames: { ...otherPageSize.parameterNames, currency: 'token' },
       unpublishedParameters: 'refused',
     });
     expect(refusing.parameters['listTransactions']).toEqual({
@@ -223,6 +254,13 @@ describe('the conformance suite, in front of a provider that differs', { timeout
       transaction_id: null,
       network: null,
       search: null,
+      limit: 'per_page',
+    });
+    expect(ratingsOf(refusing)).toEqual({
+      overall: 'degrades',
+      filter: 'degrades',
+      order: 'degrades',
+      page: 'degrades',
     });
   });
 
