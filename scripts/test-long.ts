@@ -4,6 +4,7 @@ import { ensureDashboard } from './build-dashboard.ts';
 import { findBrowser } from './find-browser.ts';
 
 const tests = [
+  'src/dashboard/provider-capabilities.remote.test.ts',
   'src/dashboard/remote-provider.remote.test.ts',
   'src/aml-checks-under-kill.program.test.ts',
   'src/crash.program.test.ts',
