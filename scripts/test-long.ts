@@ -14,6 +14,7 @@ const tests = [
   'src/own-report-schedules.test.ts',
   'src/own-role-matrix.test.ts',
   'src/remote-conformance.test.ts',
+  'src/remote-suggested-settings.test.ts',
   'src/remote-withdrawals-under-kill.test.ts',
   'src/rejections-in-any-order.test.ts',
   'src/gateway/aml/aml-many.test.ts',
