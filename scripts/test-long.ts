@@ -38,6 +38,7 @@ const browserTests = [
   'aml-hostile',
   'export',
   'first-load',
+  'first-screen',
   'withdrawals-create-money',
   'withdrawals-import',
   '.long.spec',
