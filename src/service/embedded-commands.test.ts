@@ -6,14 +6,14 @@ import { testDatabaseKind } from '#database/testing.ts';
 import { insertAccount } from './keys/accounts.store.ts';
 import { setUpCommands } from './testing-commands.ts';
 
-// Most commands are processes of their own that open the embedded database.
+// Commands open the embedded database, some of them as processes of their own.
 vi.setConfig({ testTimeout: 120_000 });
 
 // What the commands do is tested by commands.test.ts, on the database of the run.
 describe.skipIf(testDatabaseKind !== 'pglite')('a command on the embedded database', () => {
   const { run, start, onDatabase } = setUpCommands();
 
-  const keys = async (...args: string[]) => await start('../keys.command.ts', args);
+  const keys = async (...args: string[]) => await run('../keys.command.ts', args);
 
   it.each([
     [
@@ -51,12 +51,12 @@ describe.skipIf(testDatabaseKind !== 'pglite')('a command on the embedded databa
     const listed = await keys('list');
     expect(listed).toMatchObject({ code: 0, err: '' });
     expect(listed.out).toContain('Ops bot');
-    expect(await start('ledger/ledger-verify.command.ts', [])).toMatchObject({ code: 0, err: '' });
+    expect(await run('ledger/ledger-verify.command.ts', [])).toMatchObject({ code: 0, err: '' });
   });
 
   it('tells to stop the server that holds the embedded database', async () => {
     await onDatabase(async () => {
-      const refused = await keys('create', '--name', 'A', '--permissions', 'all');
+      const refused = await start('../keys.command.ts', ['create', '--name', 'A', '--permissions', 'all']);
       expect(refused).toMatchObject({ code: 1, out: '' });
       expect(refused.err).toContain(`in use by process ${process.pid}. The embedded`);
       expect(refused.err).toContain('stop the server, run this, and start it again');
