@@ -93,7 +93,7 @@ export function setUpProviderBooks(database: TestDatabase) {
       deposits: 'provider',
       provider: { kind: 'remote', url: provider.url },
       now: clock.now,
-      settings: { sessionSecret: secret, providerLookDelayMs: Number.POSITIVE_INFINITY, snapshotMs: 1_000 },
+      settings: { sessionSecret: secret, providerLookDelayMs: Number.POSITIVE_INFINITY, snapshotMs: 100 },
     });
     // A session ends with half an hour of the clock.
     const get = async (path: string) => (await gateway.open('good')).get(path);
@@ -105,7 +105,7 @@ export function setUpProviderBooks(database: TestDatabase) {
       expect(answer.status).toBe(200);
       return (answer.json() as { data: { statement: ProviderStatement } }).data.statement;
     };
-    /** The hours with a snapshot. The job looks once a second by the console's clock. */
+    /** The hours with a snapshot. The job looks ten times a second, and only where the console's clock moves on. */
     const hours = async () => {
       clock.advance({ seconds: 1 });
       return (await database.db.selectFrom('balance_snapshots').select('hour').orderBy('hour').execute()).map(
