@@ -60,7 +60,10 @@ export function createKeyAccounts({
       const accountId = (await findAccount(ask, apiKey)) ?? (await accountOfItsOwn(apiKey));
       known.delete(id);
       known.set(id, { accountId, at: now() });
-      for (const oldest of known.keys()) if (known.size > MOST_KEYS) known.delete(oldest);
+      for (const oldest of known.keys()) {
+        if (known.size <= MOST_KEYS) break;
+        known.delete(oldest);
+      }
       return { accountId };
     } catch (error) {
       // It isn't remembered, because the key may be created the next moment.
