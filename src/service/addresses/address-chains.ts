@@ -9,9 +9,18 @@ export type AccountKeys = Record<WalletNetwork, string>;
 
 export type DerivedAddress = { address: string; chainIndex: number };
 
-/** Takes about a tenth of a second: a recovery phrase becomes a seed slowly on purpose. */
+/**
+ * Takes about a tenth of a second: a recovery phrase becomes a seed slowly on purpose, and so once for all networks that
+ * share a key.
+ */
 export function accountKeysOf(recoveryPhrase: string): AccountKeys {
-  return recordOf(walletNetworks, (network) => extendedPublicKey(recoveryPhrase, network));
+  const keys = new Map<WalletNetwork, string>();
+  return recordOf(walletNetworks, (network) => {
+    const sharing = counterNetwork(network);
+    const key = keys.get(sharing) ?? extendedPublicKey(recoveryPhrase, sharing);
+    keys.set(sharing, key);
+    return key;
+  });
 }
 
 /**
