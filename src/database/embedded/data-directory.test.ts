@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startedForSeconds } from '../../testing-program.ts';
 import { openDatabase } from '../database.ts';
 import { makeTestDirectory, testDatabaseKind } from '../testing.ts';
 import { DataDirectoryError, EMBEDDED_POSTGRES_MAJOR, takeDataDirectory } from './data-directory.ts';
@@ -20,7 +21,8 @@ let directory: string;
 let remove: () => Promise<void>;
 
 function start(task: 'hold' | 'write'): Child {
-  const child = spawn(process.execPath, [PROGRAM, directory, task], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = [...startedForSeconds, PROGRAM, directory, task];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: Interface = createInterface(child.stdout);
   const started = { process: child, lines: lines[Symbol.asyncIterator]() };
   children.push(started);
