@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { expect, it } from 'vitest';
@@ -6,7 +5,7 @@ import { freePort } from '../e2e/free-port.ts';
 import type { Tables } from '#database/tables.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { createMetricsApp } from './metrics.ts';
-import { makeDataDirectory } from './testing-data-directory.ts';
+import { insertTestKey, makeInstallation } from './testing-installation.ts';
 import { addressOf, startProgram } from './testing-program.ts';
 
 async function get(url: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -17,13 +16,14 @@ it(
   'counts requests by operation and work that waits, on a port of its own only',
   { timeout: 120_000 },
   async () => {
-    const directory = makeDataDirectory('sandbox');
+    const { settings, onDatabase, remove } = await makeInstallation();
+    const token = await onDatabase(async ({ db }) => await insertTestKey(db));
     const port = await freePort();
-    const program = startProgram({ DATA_DIR: directory, METRICS_PORT: String(port) });
+    const program = startProgram({ ...settings, METRICS_PORT: String(port) });
     try {
       const address = await addressOf(program);
-      await get(`${address}/api/prod/v1/wallets?limit=1`, { token: 'sandbox-admin' });
-      await get(`${address}/api/prod/v1/wallets?limit=x`, { token: 'sandbox-admin' });
+      await get(`${address}/api/prod/v1/wallets?limit=1`, { token });
+      await get(`${address}/api/prod/v1/wallets?limit=x`, { token });
       await get(`${address}/nothing/of-this-name`);
 
       const answer = await get(`http://127.0.0.1:${port}/metrics`);
@@ -39,13 +39,13 @@ it(
       expect(text).toMatch(/wallet_console_aml_checks_waiting \d+/);
       expect(text).toContain('process_cpu_seconds_total');
       expect(text).not.toContain('of-this-name');
-      expect(text).not.toContain('sandbox-admin');
+      expect(text).not.toContain(token);
 
       expect((await get(`${address}/metrics`, { accept: 'application/json' })).status).toBe(404);
     } finally {
       program.child.kill('SIGTERM');
       expect(await program.ended).toBe(0);
-      await rm(directory, { recursive: true, force: true });
+      await remove();
     }
   },
 );
