@@ -1,31 +1,39 @@
 import { createServer } from 'node:http';
-import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
+import { type Database, openDatabase } from '#database/database.ts';
 import { connectProvider } from './conformance/provider.ts';
 import { describeFindings, exitCodeOf } from './conformance/report.ts';
 import { runSuite } from './conformance/run-suite.ts';
-import { makeDataDirectory } from './testing-data-directory.ts';
-import { addressOf, type RunningProgram, runCommand, startProgram } from './testing-program.ts';
+import { insertAccountKeys } from './service/addresses/address-chains.ts';
+import { sandboxAccountKeys } from './service/addresses/sandbox-phrase.ts';
+import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
+import { startTestingApp, type TestingApp } from './testing-app.ts';
+import { makeInstallation, type TestingInstallation } from './testing-installation.ts';
+import { runCommand } from './testing-program.ts';
 
 const timeoutMs = 20_000;
 
 describe('the conformance suite', { timeout: 120_000 }, () => {
-  let directory: string;
-  let program: RunningProgram;
+  let installation: TestingInstallation;
+  let database: Database;
+  let provider: TestingApp;
   let url: URL;
 
   beforeAll(async () => {
-    directory = makeDataDirectory('sandbox');
-    program = startProgram({ DATA_DIR: directory });
-    url = new URL('/api/prod/v1', await addressOf(program));
+    installation = await makeInstallation();
+    database = await openDatabase(installation.config);
+    await insertAccountKeys(database.db, sandboxAccountKeys);
+    await seedSandbox(database.db, { size: 'sketch' });
+    provider = await startTestingApp(database);
+    url = new URL('/api/prod/v1', provider.address);
   }, 60_000);
   afterAll(async () => {
-    program.child.kill('SIGTERM');
-    await program.ended;
-    await rm(directory, { recursive: true, force: true });
+    await provider.app.close();
+    await database.close();
+    await installation.remove();
   });
 
   it("distinguishes what a key without permissions can't show from what differs", async () => {
