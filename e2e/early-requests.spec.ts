@@ -28,31 +28,6 @@ for (const [path, ...requests] of [
   });
 }
 
-/** Asked for up to another moment, it would be the same again. */
-const withoutMoments = (request: string) => request.replaceAll(/=\d{4}-[^&]*/g, '=');
-
-for (const path of ['/', '/withdrawals?status=completed']) {
-  test(`${path} requests nothing that it was drawn with`, async ({ page }) => {
-    await signIn(page, 'sandbox-admin');
-    const asked: string[] = [];
-    page.on('request', (sent) => {
-      const { pathname, search } = new URL(sent.url());
-      asked.push(withoutMoments(pathname + search));
-    });
-    const given = page.locator('script[data-response]');
-    // A busy server sends a page without waiting for what it shows first.
-    await expect(async () => {
-      asked.length = 0;
-      await page.goto(path);
-      expect(await given.count()).toBeGreaterThan(1);
-    }).toPass();
-    await expect(page.locator('[data-first-screen]')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
-    const names = await given.evaluateAll((scripts) => scripts.map((one) => one.dataset['response'] ?? ''));
-    expect(names.map(withoutMoments).filter((name) => asked.includes(name))).toEqual([]);
-  });
-}
-
 test('the next page is read when its link is hovered or focused, not before', async ({ page }) => {
   await signIn(page, 'sandbox-admin');
   const next: string[] = [];
