@@ -46,7 +46,9 @@ test('keeps the key out of everything that the browser stores', async ({ page, c
   for (const { value } of cookies) expect(value).not.toContain('sandbox-operator');
 });
 
-test('says that a key is unknown, and keeps what was pasted for a second look', async ({ page }) => {
+test('says that a key is unknown, keeps what was pasted for a second look, and leads to the overview with a right one', async ({
+  page,
+}) => {
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Paste your API key.')).toBeVisible();
@@ -58,6 +60,16 @@ test('says that a key is unknown, and keeps what was pasted for a second look', 
   await page.getByRole('button', { name: 'Show key' }).click();
   await expect(field).toHaveAttribute('type', 'text');
   await expect(field).toHaveValue('not-a-key-of-this-service');
+
+  await field.fill('sandbox-finance');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  const current = page.getByRole('navigation', { name: 'Main' }).getByRole('link').first();
+  await expect(current).toHaveText('Overview');
+  await expect(current).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await expect(current).not.toHaveAttribute('aria-current');
 });
 
 test('a session that ends leads to the sign-in page, and back to the same view', async ({

@@ -8,8 +8,8 @@ type WorkerFixtures = {
 
 /**
  * A test whose pages find the console's files in the cache: those of a worker share a context, and each would load,
- * check and compile them again. Cookies, storage and permissions are each test's own. What is of a whole context and
- * can't be taken back, such as a time zone or a clock, needs Playwright's own test.
+ * check and compile them again. They are in UTC. Cookies, storage and permissions are each test's own. What is of a whole
+ * context and can't be taken back, such as another time zone or a clock, needs Playwright's own test.
  */
 export const test = base.extend<object, WorkerFixtures>({
   origin: [
@@ -20,7 +20,7 @@ export const test = base.extend<object, WorkerFixtures>({
   warm: [
     async ({ browser, origin }, use, { project }) => {
       const { viewport = null } = project.use;
-      const context = await browser.newContext({ baseURL: origin, viewport });
+      const context = await browser.newContext({ baseURL: origin, viewport, timezoneId: 'UTC' });
       await use(context);
       await context.close();
     },
@@ -28,7 +28,7 @@ export const test = base.extend<object, WorkerFixtures>({
   ],
   baseURL: async ({ origin }, use) => await use(origin),
   context: async ({ warm, timezoneId }, use) => {
-    if (timezoneId !== undefined) throw new Error('A time zone needs the test of @playwright/test.');
+    if (timezoneId !== undefined) throw new Error('Another time zone needs the test of @playwright/test.');
     await use(warm);
     for (const page of warm.pages()) await page.close();
     await warm.clearCookies();
