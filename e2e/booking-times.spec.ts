@@ -12,8 +12,8 @@ test('booking times are looked up together once their column is shown, and not o
     asked.push((request.postDataJSON() as { ids: string[] }).ids.length);
   });
   await signIn(page, 'sandbox-finance');
-  await page.goto('/transactions?status=completed&limit=100');
-  await expect(rows(page)).toHaveCount(100);
+  await page.goto('/transactions?status=completed&limit=25');
+  await expect(rows(page)).toHaveCount(25);
   await page.getByRole('button', { name: 'Columns' }).click();
   expect(asked).toEqual([]);
   await page.getByRole('checkbox', { name: 'Booked' }).click();
@@ -21,13 +21,13 @@ test('booking times are looked up together once their column is shown, and not o
   await expect(rows(page).first().getByRole('time')).toHaveCount(2);
   await expect(page.getByText('not booked')).toHaveCount(0);
   // Each row once. A busy browser draws the rows in two steps, and each asks for its own.
-  expect(asked.reduce((sum, count) => sum + count, 0)).toBe(100);
+  expect(asked.reduce((sum, count) => sum + count, 0)).toBe(25);
   expect(asked.length).toBeLessThanOrEqual(2);
 
   for (const change of [{ mode: 'remote' }, { permissions: ['transactions:read'] }]) {
     const other = await page.context().newPage();
     await changeSession(other, change);
-    await other.goto('/transactions?columns=*created_at,booked,amount');
+    await other.goto('/transactions?limit=5&columns=*created_at,booked,amount');
     await expect(rows(other).first()).toBeVisible();
     await expect(other.getByRole('columnheader', { name: 'Amount' })).toBeVisible();
     await expect(other.getByRole('columnheader', { name: /^Booked/ })).toHaveCount(0);
