@@ -2,20 +2,44 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { firstReads } from '../src/contract/early-requests.ts';
 import { signIn } from './fixtures.ts';
 import { freezeAnswers } from './frozen-answers.ts';
-import { holdScripts } from './held-scripts.ts';
+import { boxes, holdScripts } from './held-scripts.ts';
 
 /** Opens the page while its scripts are held back, once it comes drawn, and gives what lets them come. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
+  await comesDrawn(page, path);
   const release = await holdScripts(page);
-  // A busy server sends a page without waiting for what it shows first.
-  await expect(async () => {
-    const response = await page.goto(path, { waitUntil: 'commit' });
-    expect(await response?.text()).toContain('<div data-first-screen');
-  }).toPass();
+  await page.goto(path, { waitUntil: 'commit' });
   return release;
 }
 
+/** Gives the next page at this address as the server sends it drawn: a busy one doesn't wait for what it shows first. */
+async function comesDrawn(page: Page, address: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname + url.search === address,
+    async (route) => {
+      await expect(async () => {
+        const response = await route.fetch();
+        expect(await response.text()).toContain('data-response="');
+        await route.fulfill({ response });
+      }).toPass();
+    },
+    { times: 1 },
+  );
+}
+
 const screen = (page: Page) => page.locator('[data-first-screen]');
+
+/** What the page is called, and where, on a wide window and on a phone. */
+async function titlePlace(page: Page, within: Page | Locator) {
+  const size = page.viewportSize();
+  const heading = within.getByRole('heading', { level: 1, includeHidden: true });
+  // A page is painted only once its styles are there, though it can be measured before.
+  await expect(heading).toHaveCSS('font-weight', '600');
+  const place = [await heading.innerText(), await boxes(page, heading)];
+  if (size !== null) await page.setViewportSize(size);
+  return place;
+}
+
 const row = (page: Page) => screen(page).locator('tbody tr').first();
 const ownRow = (page: Page) =>
   page
@@ -42,14 +66,14 @@ for (const [path, width, shown] of [
     });
     const release = await openWithoutScripts(page, path);
     await expect(screen(page)).toBeVisible();
-    // A page is painted only once its styles are there, though it can be measured before.
-    await expect(screen(page).locator('h1')).toHaveCSS('font-weight', '600');
+    const titleBefore = await titlePlace(page, screen(page));
     await expect.poll(async () => row(page).innerText()).toMatch(shown);
     const before = await row(page).boundingBox();
 
     await release();
     await expect(screen(page)).toHaveCount(0);
     await expect(ownRow(page)).toBeVisible();
+    expect(await titlePlace(page, page)).toEqual(titleBefore);
     const after = await ownRow(page).boundingBox();
     expect([after?.x, after?.y, after?.height]).toEqual([before?.x, before?.y, before?.height]);
     expect(violations).toEqual([]);
@@ -81,12 +105,14 @@ test('the overview shows balances and what needs attention before any script has
       return count;
     });
   const before = [await placesOf(first), await textsOf(first)];
+  const titleBefore = await titlePlace(page, screen(page));
 
   await release();
   await expect(screen(page)).toHaveCount(0);
   const after = parts(page);
   await expect(after.attention).toBeVisible();
   expect([await placesOf(after), await textsOf(after)]).toEqual(before);
+  expect(await titlePlace(page, page)).toEqual(titleBefore);
 });
 
 test('the keys for search, pressed before any script has come, open it once the page can', async ({
@@ -106,9 +132,11 @@ test('how many AML checks are left shows before any script has come, and stays',
   const shown = screen(page).getByText(/^\d+ checks left/);
   await expect(shown).toBeVisible();
   const before = await endOf(shown);
+  const titleBefore = await titlePlace(page, screen(page));
 
   await release();
   await expect(screen(page)).toHaveCount(0);
+  expect(await titlePlace(page, page)).toEqual(titleBefore);
   expect(await endOf(page.getByText(/^\d+ checks left/).first())).toEqual(before);
 });
 
@@ -173,9 +201,7 @@ for (const path of takenOver) {
     const address = `${path}${path.includes('?') ? '&' : '?'}limit=10`;
     const answers = await freezeAnswers(context);
 
-    await comesDrawn(page, address);
-    const release = await holdScripts(page);
-    await page.goto(address, { waitUntil: 'commit' });
+    const release = await openWithoutScripts(page, address);
     const given = await answers.takeGiven(page);
     await release();
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
@@ -199,21 +225,6 @@ for (const path of takenOver) {
     });
     expect(complaints).toEqual([]);
   });
-}
-
-/** Gives the next page at this address as the server sends it drawn: a busy one doesn't wait for what it shows first. */
-async function comesDrawn(page: Page, address: string): Promise<void> {
-  await page.route(
-    (url) => url.pathname + url.search === address,
-    async (route) => {
-      await expect(async () => {
-        const response = await route.fetch();
-        expect(await response.text()).toContain('data-response="');
-        await route.fulfill({ response });
-      }).toPass();
-    },
-    { times: 1 },
-  );
 }
 
 /**
