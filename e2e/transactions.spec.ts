@@ -209,23 +209,6 @@ test('everything works from the keyboard: find, move, mark, copy, open and close
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a search for an amount says what search covers, and how to find an amount', async ({ page }) => {
-  await signIn(page, 'sandbox-finance');
-  const hint = /^Search covers .+, not amounts\. To find an amount, /;
-  const search = page.getByRole('textbox', { name: /^Find by / });
-  for (const path of ['/exchanges', '/withdrawals', '/transactions']) {
-    await page.goto(`${path}?limit=10`);
-    await search.fill('1,250.50 usdt');
-    await expect(page.getByText(hint)).toBeVisible();
-    await expect(search).toHaveAccessibleDescription(hint);
-  }
-  await search.fill('');
-  const [id = ''] = await shownIds(page);
-  await search.fill(id);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(page.getByText(hint)).toHaveCount(0);
-});
-
 test('sums are of all rows that match, not only of the page', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   // So old that none of them changes any more while they are read.
