@@ -97,21 +97,6 @@ test('stops the check on request and claims nothing then; proves every balance, 
   await expect(summary).toContainText(/\d+ proved0 upper bound only0 not checked/);
 });
 
-test('says which balances are only bounded or unchecked without a ledger', async ({ page }) => {
-  await withoutLedger(page);
-  await signIn(page, 'sandbox-finance');
-  await page.goto('/balances/check');
-  await expect(
-    page.getByRole('heading', { name: /^\d+ of \d+ balances proved to the last digit$/ }),
-  ).toBeVisible();
-  const summary = page.getByRole('region', { name: 'Result of the check' });
-  await expect(summary).toContainText(/\d+ proved[1-9]\d* upper bound only2 not checked/);
-  await page.getByRole('link', { name: 'Balances', exact: true }).first().click();
-  await expect(page.getByRole('region', { name: 'On hold and AML check fees' })).toContainText(
-    'Not reported by this wallet service',
-  );
-});
-
 test('explains a balance by what is on hold and what AML checks have cost', async ({ page }) => {
   await signIn(page, 'sandbox-admin');
   await page.goto('/balances');
@@ -160,22 +145,6 @@ async function withoutLedger(page: Page): Promise<void> {
     await page.route(`**/console/${path}`, async (route) => route.fulfill({ json: { ...empty, data } }));
   }
 }
-
-test('finds a difference in the last of 18 digits, and says about which balance', async ({ page }) => {
-  await changeAnswer(page, '/user-balances', (text) =>
-    text.replace(/("user":.*?"ETH":\{"available":)([\d.]+)/, (_all, before: string, amount: string) => {
-      const last = Number(amount.at(-1));
-      return `${before}${amount.slice(0, -1)}${last === 9 ? 8 : last + 1}`;
-    }),
-  );
-  await signIn(page, 'sandbox-finance');
-  await page.goto('/balances/check');
-  await expect(page.getByRole('heading', { name: '1 difference found' })).toBeVisible();
-  const row = page.getByRole('row').filter({ hasText: 'Differs' });
-  await expect(row).toHaveCount(1);
-  await expect(row).toContainText('ETH');
-  await expect(row.getByRole('button', { name: /^Copy −?0\.0{10,17}1 ETH$/ })).toBeVisible();
-});
 
 test('hides zero balances, shows how many, and keeps the choice in the URL', async ({ page }) => {
   // A balance with funds on hold is shown, however little is available.

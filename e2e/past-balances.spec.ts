@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import Papa from 'papaparse';
 import { sum } from '../src/domain/arithmetic.ts';
 import { decimal } from '../src/domain/decimal.ts';
-import { changeSession, signIn } from './fixtures.ts';
+import { signIn } from './fixtures.ts';
 import { attention, balances, movement, seeMovement } from './overview-parts.ts';
 
 test.use({ timezoneId: 'Europe/Berlin' });
@@ -88,44 +88,3 @@ test('the overview of a past moment ends there, and isn’t read again', async (
   await expect(attention(page)).toBeVisible();
   await expect(page).toHaveURL('/?range=7d&currency=USDT');
 });
-
-test('shows what a remote provider stated on an hour, and leads there from a moment without a snapshot', async ({
-  page,
-}) => {
-  await signIn(page, 'sandbox-finance');
-  await changeSession(page, { mode: 'remote' });
-  await answerFromSnapshots(page);
-  await page.goto('/balances?at=2026-10-31T22:30:00Z');
-  await expect(page.getByRole('heading', { name: 'Balances of this moment aren’t known' })).toBeVisible();
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Before: October 31, 2026, 22:00' })).toBeVisible();
-  await page.getByRole('link', { name: 'After: October 31, 2026, end of day' }).click();
-  await expect(page.getByText('Stated by your provider at 2026-11-01 00:04:05')).toBeVisible();
-  await expect(page.getByRole('table').getByText('12.000000000000000001').first()).toBeVisible();
-
-  await page.goto('/?at=2026-11-01');
-  await expect(balances(page).getByText('Stated by your provider at')).toBeVisible();
-  await expect(balances(page).getByRole('link', { name: /^ETH/ })).toContainText('12.000000000000000001');
-  await expect(movement(page)).toContainText('isn’t known');
-});
-
-/** Answers as a gateway does that has snapshots of 21:00 and 23:00 UTC. */
-async function answerFromSnapshots(page: Page): Promise<void> {
-  await page.route('**/console/balances-at?*', async (route) => {
-    const isNoted = new URL(route.request().url()).searchParams.get('at') === '2026-10-31T23:00:00.000000Z';
-    const noted = {
-      noted_at: isNoted ? '2026-10-31T23:04:05.000000Z' : null,
-      rows: isNoted
-        ? [{ type: 'user', network: 'eth', currency: 'ETH', available: '12.000000000000000001' }]
-        : [],
-      before: '2026-10-31T21:00:00.000000Z',
-      after: isNoted ? null : '2026-10-31T23:00:00.000000Z',
-    };
-    const answer = await route.fetch();
-    const text: unknown = await answer.json();
-    await route.fulfill({
-      response: answer,
-      json: { ...Object(text), data: { balances_at: null, balances_noted: noted } },
-    });
-  });
-}
