@@ -242,7 +242,7 @@ for (const path of takenOver) {
 
 /**
  * The tags and texts of the page, a line each. Left out: the names that React makes up for what refers to each other, how
- * the server marks texts and styles, what is chosen, and moments, which go on.
+ * the server marks texts and styles, what is chosen, and moments and ages, which go on.
  */
 function markup(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -273,6 +273,7 @@ function markup(page: Page): Promise<string[]> {
     return copy.innerHTML
       .replaceAll(/\b(?:mantine-)?_[rR]_\w*_?|\bmantine-[a-z\d]{9}\b/g, '_')
       .replaceAll(/(until|created_from|created_to)=[^"&]*/g, '$1=')
+      .replaceAll(/just now|\d+ (?:s|min|h) ago/g, 'ago')
       .replaceAll(/\d+ (s|min|h)\b/g, '$1')
       .replaceAll(/(title|datetime)="\d{4}-[^"]*"/g, '$1=""')
       .split(/(?=<)/);
