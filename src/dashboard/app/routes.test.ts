@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { earlyRequests } from '#contract/early-requests.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { permissions } from '#contract/permissions.ts';
@@ -9,21 +9,22 @@ import type { Page } from './page.ts';
 import { pages } from './pages.ts';
 
 // What modules ask of a browser as they are loaded.
-vi.hoisted(() => {
+const browserWindow = vi.hoisted(() => {
   const media = Object.assign(new EventTarget(), { matches: false });
-  Object.assign(globalThis, {
-    window: Object.assign(new EventTarget(), {
-      matchMedia: () => media,
-      location: new URL('http://localhost/'),
-      navigator: globalThis.navigator,
-    }),
+  const made = Object.assign(new EventTarget(), {
+    matchMedia: () => media,
+    location: new URL('http://localhost/'),
+    navigator: globalThis.navigator,
   });
+  vi.stubGlobal('window', made);
+  return made;
 });
 
 const { createRoutes } = await import('./routes.tsx');
 
 const inShell = (pages as readonly Page[]).filter(({ isPublic }) => isPublic !== true);
 
+beforeEach(() => vi.stubGlobal('window', browserWindow));
 afterEach(() => {
   vi.unstubAllGlobals();
 });
