@@ -126,15 +126,31 @@ test('the overview shows balances and what needs attention before any script has
   expect(await titlePlace(page, page)).toEqual(titleBefore);
 });
 
-test('the keys for search, pressed before any script has come, open it once the page can', async ({
+test('before any script has come, clicks do nothing, and the keys for search open it once the page can', async ({
   page,
 }) => {
   await signIn(page, 'sandbox-finance');
   const release = await openWithoutScripts(page, '/');
-  await expect(screen(page)).toBeVisible();
+  const link = await screen(page).locator('a[href="/balances"]').last().boundingBox();
+  await page.mouse.click((link?.x ?? 0) + 4, (link?.y ?? 0) + 4);
   await page.keyboard.press('ControlOrMeta+k');
   await release();
   await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('letters typed into a field before any script has come are no shortcuts afterwards', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-finance');
+  const release = await openWithoutScripts(page, '/transactions');
+  await screen(page).getByLabel('Find by address, hash or ID').focus();
+  await page.keyboard.type('?');
+  await release();
+  await expect(screen(page)).toHaveCount(0);
+  // The dialog that lists the shortcuts would have to load first.
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('how many AML checks are left shows before any script has come, and stays', async ({ page }) => {

@@ -199,9 +199,10 @@ function earlyScript(paths: readonly string[]): string {
   const keys = [];
   const listening = new AbortController();
   addEventListener('keydown', (event) => {
-    const { key, ctrlKey, metaKey, altKey } = event;
+    const { key, ctrlKey, metaKey, altKey, target } = event;
     const isSearch = key.toLowerCase() === 'k' && (ctrlKey || metaKey);
     if (key.length !== 1 || altKey || ((ctrlKey || metaKey) && !isSearch)) return;
+    if (target.matches('input, select') && !isSearch) return;
     // The browser's own search would open.
     if (isSearch) event.preventDefault();
     keys.push({ key, ctrlKey, metaKey });

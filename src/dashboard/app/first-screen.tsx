@@ -38,7 +38,7 @@ export async function renderFirstScreen(
   const isZoneKnown = timeZone !== undefined && isTimeZone(timeZone);
   const screen = await current.run({ at, iana: isZoneKnown ? timeZone : 'UTC', send }, render, request, at);
   if (screen === undefined) return undefined;
-  return `<div data-first-screen hidden inert aria-hidden="true" data-zone="${isZoneKnown ? timeZone : ''}" data-drawn-at="${at}">${screen}</div>`;
+  return `<div data-first-screen hidden aria-hidden="true" data-zone="${isZoneKnown ? timeZone : ''}" data-drawn-at="${at}">${screen}</div>`;
 }
 
 async function render(request: Request, at: number): Promise<string | undefined> {

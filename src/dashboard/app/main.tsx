@@ -105,8 +105,7 @@ function TakenOver({ screen, children }: { screen: HTMLElement; children: ReactN
   // Before the shell repeats keys that were pressed: nothing in it could be focused.
   useLayoutEffect(() => {
     drawAs(() => undefined);
-    for (const name of ['data-first-screen', 'data-zone', 'inert', 'aria-hidden'])
-      screen.removeAttribute(name);
+    for (const name of ['data-first-screen', 'data-zone', 'aria-hidden']) screen.removeAttribute(name);
     screen.parentElement?.querySelector('.boot')?.remove();
   }, [screen]);
   return children;
