@@ -58,13 +58,20 @@ const ownRow = (page: Page) =>
     .filter({ has: page.getByRole('rowheader') })
     .first();
 
+/** What a row says, and where it leads. */
+const said = async (tableRow: Locator) =>
+  tableRow.evaluate((element) => [
+    element.textContent,
+    [...element.querySelectorAll('a')].map(({ href, ariaLabel }) => [href, ariaLabel]),
+  ]);
+
 for (const [path, width, shown] of [
   // Recipients on Bitcoin have the longest form, in the narrowest column.
   ['/transactions?network=btc&direction=out', 1280, /\d{4}-\d{2}-\d{2} \d{2}:\d{2}/],
   ['/withdrawals', 390, /\d{4}-\d{2}-\d{2} \d{2}:\d{2}/],
   ['/wallets', 1280, /Active|Inactive|Blocked/],
 ] as const) {
-  test(`${path} shows its rows before any script has come, where they stay, ${width} pixels wide`, async ({
+  test(`${path} shows its rows before any script has come, where and as they stay, ${width} pixels wide`, async ({
     page,
     baseURL,
   }) => {
@@ -80,6 +87,7 @@ for (const [path, width, shown] of [
     const titleBefore = await titlePlace(page, screen(page));
     await expect.poll(async () => row(page).innerText()).toMatch(shown);
     const before = await row(page).boundingBox();
+    const saidBefore = await said(row(page));
 
     await release();
     await expect(screen(page)).toHaveCount(0);
@@ -87,6 +95,9 @@ for (const [path, width, shown] of [
     expect(await titlePlace(page, page)).toEqual(titleBefore);
     const after = await ownRow(page).boundingBox();
     expect([after?.x, after?.y, after?.height]).toEqual([before?.x, before?.y, before?.height]);
+    // Names, AML results and explorers come with the rows.
+    await page.waitForLoadState('networkidle');
+    expect(await said(ownRow(page))).toEqual(saidBefore);
     expect(violations).toEqual([]);
   });
 }

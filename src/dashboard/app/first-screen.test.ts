@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { ownServiceHeader } from '#contract/gateway/own-service.ts';
 import { sessionPath } from '#contract/gateway/sessions.ts';
+import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { testSession } from '#dashboard/testing-session.ts';
 
 // Loaded anew, as by a server that has just started. No other test file may find its requests answered by this one.
@@ -39,7 +40,8 @@ function draw(timeZone: string, at: string) {
       await mayGoOn;
       return respond(testSession);
     }
-    asked.push(new URL(path, page.url));
+    const url = new URL(path, page.url);
+    if (url.pathname === listTransactions.path) asked.push(url);
     return respond({ count: 0, transactions: [] });
   });
   return { drawn, asked, goOn };

@@ -39,13 +39,15 @@ export function createQueryClient(
   return client;
 }
 
-/** Waits for what loaders asked for, and for what they asked for once they knew the session. */
+/** Waits for what loaders asked for, and for what they asked for once they knew that. */
 export async function allRead(queryClient: QueryClient): Promise<void> {
   const isReading = { predicate: ({ state }: Query) => state.fetchStatus === 'fetching' };
   for (;;) {
     const reading = queryClient.getQueryCache().findAll(isReading);
     if (reading.length === 0) return;
     await Promise.all(reading.map(async ({ promise }) => promise));
+    // Those who waited for it come first.
+    await new Promise((resolve) => setTimeout(resolve));
   }
 }
 

@@ -6,7 +6,6 @@ import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { useMayReadLedger } from '#dashboard/entities/books/own-ledger.ts';
 import { AddressNames } from '#dashboard/entities/wallets/address-names.tsx';
-import { isUnfiltered } from '#dashboard/lib/unproved.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { usePageTitle } from '#dashboard/lib/use-page-title.ts';
@@ -19,6 +18,7 @@ import type { ListContext } from './list-drawer.tsx';
 import { ListAddresses } from './list-addresses.tsx';
 import type { Columns, ListDefinition } from './list-definition.ts';
 import { resolveQuery } from './list-state.ts';
+import { shownRows } from './list-rows.queries.ts';
 import { ListActions, ListToolbar } from './list-toolbar.tsx';
 import { prefetchList } from './prefetch-list.ts';
 import { ScreeningResults } from './screening.tsx';
@@ -47,7 +47,7 @@ export function defineList<S extends ListSchema, T extends object>(
       );
       return <ListPage definition={definition} columns={columns} />;
     },
-    loader: (queryClient, url) => prefetchList(queryClient, definition.source, url),
+    loader: (queryClient, url) => prefetchList(queryClient, definition, url),
   };
 }
 
@@ -82,7 +82,7 @@ function ListPage<S extends ListSchema, T extends object>({
   const layout = useColumnLayout(source.name, known);
   const reasonAgainst = useUnavailable(source.operation.id);
   // What hundreds of rows are drawn from stays the same until it changes: a click redraws only the rows it is about.
-  const rows = result.data === undefined || isUnfiltered(result.data) ? noRows : result.data.rows;
+  const rows = result.data === undefined ? noRows : shownRows(result.data);
   const addresses = useMemo(
     () => rows.flatMap(({ value }) => addressesOf?.(value) ?? []),
     [rows, addressesOf],

@@ -17,6 +17,13 @@ export type ListRows<T> = ReadList<T> & {
   notices: readonly string[];
 };
 
+const none: never[] = [];
+
+/** The page's rows as they are shown: none that the filters don't choose, where the provider ignores some. */
+export function shownRows<T>(page: ReadList<T>): ReadRow<T>[] {
+  return isUnfiltered(page) ? none : page.rows;
+}
+
 function pageKey<S extends ListSchema, T>(
   { operation }: ListSource<S, T>,
   state: ListState<S>,

@@ -1,14 +1,15 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { findBookNames } from '#contract/gateway/known-addresses.ts';
+import { isPermitted, isSupported, type Session } from '#contract/gateway/sessions.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { wantedParts } from '#dashboard/api/wanted-parts.ts';
 import { entryKey } from '#dashboard/entities/address-book/book-paths.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { Address } from '#dashboard/ui/address.tsx';
-import { knownWallets } from './known-wallets.queries.ts';
+import { knownWallets, type KnownWallets } from './known-wallets.queries.ts';
 
 type Names = ReadonlyMap<string, string>;
 
@@ -25,6 +26,36 @@ function bookNames(wanted: readonly string[]) {
     },
     staleTime: 60_000,
   });
+}
+
+/** Those that can be looked up, the same for the same addresses in any order. */
+function wantedAmong(addresses: readonly (string | undefined)[]): string[] {
+  const given = addresses.filter((address) => address !== undefined);
+  return [...new Set(given)].filter((address) => formOf(address) !== 'shortened').toSorted();
+}
+
+function namesOf(found: KnownWallets | undefined): Names {
+  const named = found?.wallets.flatMap(({ address, name }) =>
+    name === undefined ? [] : ([[address, name]] as const),
+  );
+  return new Map(named);
+}
+
+/** Asks what `AddressNames` asks, for a page's loader. Returns the names of the account's own wallets, by their address. */
+export async function prefetchNames(
+  queryClient: QueryClient,
+  session: Session,
+  of: readonly (string | undefined)[],
+): Promise<Names> {
+  const addresses = wantedAmong(of);
+  if (addresses.length === 0) return none;
+  const mayRead = isPermitted(session, 'wallets:read') && isSupported(session, 'listWallets');
+  const wallets = knownWallets({ addresses });
+  await Promise.all([
+    mayRead && queryClient.prefetchQuery(wallets),
+    isPermitted(session, 'withdrawals:read') && queryClient.prefetchQuery(bookNames(addresses)),
+  ]);
+  return namesOf(queryClient.getQueryData(wallets.queryKey));
 }
 
 type KnownNames = {
@@ -49,8 +80,7 @@ type Props = {
 export function AddressNames({ of, children }: Props) {
   const mayRead = usePermission('wallets:read', { needs: 'listWallets' }).allowed;
   const mayReadBook = usePermission('withdrawals:read').allowed;
-  const shown = of.filter((address) => address !== undefined);
-  const wanted = [...new Set(shown)].filter((address) => formOf(address) !== 'shortened').toSorted();
+  const wanted = wantedAmong(of);
   const isWanted = wanted.length > 0;
   // Names of rows that stay are shown on while those of new ones are looked up.
   const placeholderData = keepPreviousData;
@@ -65,12 +95,7 @@ export function AddressNames({ of, children }: Props) {
     placeholderData,
   });
   const areWalletsKnown = !isWanted || !mayRead || !(found.isPending || found.isPlaceholderData);
-  const wallets = useMemo(() => {
-    const named = found.data?.wallets.flatMap(({ address, name }) =>
-      name === undefined ? [] : ([[address, name]] as const),
-    );
-    return new Map(named);
-  }, [found.data]);
+  const wallets = useMemo(() => namesOf(found.data), [found.data]);
   const names = useMemo(() => ({ wallets, book, areWalletsKnown }), [wallets, book, areWalletsKnown]);
   return <NamesContext value={names}>{children}</NamesContext>;
 }
