@@ -102,10 +102,11 @@ function findDrawnScreen(root: HTMLElement): HTMLElement | undefined {
 
 /** The page that the server has drawn, which can be used once React knows it. */
 function TakenOver({ screen, children }: { screen: HTMLElement; children: ReactNode }) {
-  // Before the shell repeats keys that were pressed: nothing in it could be focused.
+  // Before the shell repeats keys that were pressed.
   useLayoutEffect(() => {
     drawAs(() => undefined);
-    for (const name of ['data-first-screen', 'data-zone', 'aria-hidden']) screen.removeAttribute(name);
+    screen.removeAttribute('data-first-screen');
+    screen.removeAttribute('aria-hidden');
     screen.parentElement?.querySelector('.boot')?.remove();
   }, [screen]);
   return children;

@@ -51,8 +51,6 @@ export function defineList<S extends ListSchema, T extends object>(
   };
 }
 
-const noRows: never[] = [];
-
 type Props<S extends ListSchema, T extends object> = {
   definition: ListDefinition<S, T>;
   columns: ReturnType<typeof columnsAs<S, T>>;
@@ -82,7 +80,7 @@ function ListPage<S extends ListSchema, T extends object>({
   const layout = useColumnLayout(source.name, known);
   const reasonAgainst = useUnavailable(source.operation.id);
   // What hundreds of rows are drawn from stays the same until it changes: a click redraws only the rows it is about.
-  const rows = result.data === undefined ? noRows : shownRows(result.data);
+  const rows = shownRows(result.data);
   const addresses = useMemo(
     () => rows.flatMap(({ value }) => addressesOf?.(value) ?? []),
     [rows, addressesOf],

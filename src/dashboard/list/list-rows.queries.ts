@@ -19,9 +19,9 @@ export type ListRows<T> = ReadList<T> & {
 
 const none: never[] = [];
 
-/** The page's rows as they are shown: none that the filters don't choose, where the provider ignores some. */
-export function shownRows<T>(page: ReadList<T>): ReadRow<T>[] {
-  return isUnfiltered(page) ? none : page.rows;
+/** The rows that are shown of a page: none before it is there, nor where the provider ignores filters. */
+export function shownRows<T>(page: ReadList<T> | undefined): ReadRow<T>[] {
+  return page === undefined || isUnfiltered(page) ? none : page.rows;
 }
 
 function pageKey<S extends ListSchema, T>(

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isPermitted, type Session } from '#contract/gateway/sessions.ts';
-import type { ReadRow } from '#contract/read-answer.ts';
+import { isPermitted } from '#contract/gateway/sessions.ts';
 import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { askable, ownAddresses, resultsOf } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { settingsQueries } from '#dashboard/entities/settings/settings.queries.ts';
@@ -20,36 +19,26 @@ export function prefetchList<S extends ListSchema, T extends object>(
 ): void {
   const { source } = definition;
   const state = parseListState(source.schema, new URL(url).searchParams);
-  const page = listRows(queryClient, source, state, timeZone().iana);
-  const read = queryClient.prefetchQuery(page);
+  const page = queryClient.fetchQuery(listRows(queryClient, source, state, timeZone().iana));
   // A page that is already there shows its rows first.
-  if (drawing() === undefined) return;
-  if (definition.addressesOf !== undefined) void queryClient.prefetchQuery(settingsQueries.all());
-  const session = sessionQueries.current();
-  void Promise.all([queryClient.prefetchQuery(session), read]).then(() =>
-    prefetchAbout(queryClient, definition, {
-      session: queryClient.getQueryData(session.queryKey),
-      page: queryClient.getQueryData<ListRows<T>>(page.queryKey),
-    }),
-  );
+  const all = drawing() === undefined ? page : prefetchDrawn(queryClient, definition, page);
+  // The page itself says what fails.
+  all.catch(() => undefined);
 }
 
-/** What a drawn page shows of the addresses in its rows. */
-async function prefetchAbout<S extends ListSchema, T extends object>(
+/** What else a drawn page shows in its rows. */
+async function prefetchDrawn<S extends ListSchema, T extends object>(
   queryClient: QueryClient,
-  { partiesOf, screening, hidden }: ListDefinition<S, T>,
-  { session, page }: { session: Session | undefined; page: ListRows<T> | undefined },
+  { addressesOf, partiesOf, screening }: ListDefinition<S, T>,
+  page: Promise<ListRows<T>>,
 ): Promise<void> {
-  if (session === undefined || page === undefined) return;
-  const rows = shownRows(page);
+  if (addressesOf !== undefined) void queryClient.prefetchQuery(settingsQueries.all());
+  const [session, read] = await Promise.all([queryClient.ensureQueryData(sessionQueries.current()), page]);
+  const rows = shownRows(read);
   const parties = rows.flatMap(({ value }) => partiesOf?.(value) ?? []);
   const wallets = await prefetchNames(queryClient, session, parties);
-  const isScreened = isPermitted(session, 'transactions:read') && hidden?.includes('aml') !== true;
-  if (screening === undefined || !isScreened) return;
+  if (screening === undefined || !isPermitted(session, 'transactions:read')) return;
   const own = screening.isForeign ? ownAddresses(wallets.keys()) : undefined;
-  const subjects = askable(
-    rows.map(({ value }: ReadRow<T>) => screening.subjectOf(value)),
-    own,
-  );
-  if (subjects.length > 0) await queryClient.prefetchQuery(resultsOf(subjects));
+  const subjects = rows.map(({ value }) => screening.subjectOf(value));
+  await queryClient.prefetchQuery(resultsOf(askable(subjects, own)));
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tan
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { findBookNames } from '#contract/gateway/known-addresses.ts';
-import { isPermitted, isSupported, type Session } from '#contract/gateway/sessions.ts';
+import { isPermitted, type Session } from '#contract/gateway/sessions.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { wantedParts } from '#dashboard/api/wanted-parts.ts';
@@ -30,8 +30,8 @@ function bookNames(wanted: readonly string[]) {
 
 /** Those that can be looked up, the same for the same addresses in any order. */
 function wantedAmong(addresses: readonly (string | undefined)[]): string[] {
-  const given = addresses.filter((address) => address !== undefined);
-  return [...new Set(given)].filter((address) => formOf(address) !== 'shortened').toSorted();
+  const known = addresses.filter((address) => address !== undefined);
+  return [...new Set(known)].filter((address) => formOf(address) !== 'shortened').toSorted();
 }
 
 function namesOf(found: KnownWallets | undefined): Names {
@@ -41,18 +41,19 @@ function namesOf(found: KnownWallets | undefined): Names {
   return new Map(named);
 }
 
-/** Asks what `AddressNames` asks, for a page's loader. Returns the names of the account's own wallets, by their address. */
+/**
+ * Asks what `AddressNames` asks, for the loader of a page that our own service's console draws. Returns the names of the
+ * account's own wallets, by their address.
+ */
 export async function prefetchNames(
   queryClient: QueryClient,
   session: Session,
   of: readonly (string | undefined)[],
 ): Promise<Names> {
   const addresses = wantedAmong(of);
-  if (addresses.length === 0) return none;
-  const mayRead = isPermitted(session, 'wallets:read') && isSupported(session, 'listWallets');
   const wallets = knownWallets({ addresses });
   await Promise.all([
-    mayRead && queryClient.prefetchQuery(wallets),
+    isPermitted(session, 'wallets:read') && queryClient.prefetchQuery(wallets),
     isPermitted(session, 'withdrawals:read') && queryClient.prefetchQuery(bookNames(addresses)),
   ]);
   return namesOf(queryClient.getQueryData(wallets.queryKey));
