@@ -18,10 +18,11 @@ export function prefetchList<S extends ListSchema, T extends object>(
   url: string,
 ): void {
   const { source } = definition;
-  const state = parseListState(source.schema, new URL(url).searchParams);
+  const { searchParams: search } = new URL(url);
+  const state = parseListState(source.schema, search);
   const page = queryClient.fetchQuery(listRows(queryClient, source, state, timeZone().iana));
   // A page that is already there shows its rows first.
-  const all = drawing() === undefined ? page : prefetchDrawn(queryClient, definition, page);
+  const all = drawing() === undefined ? page : prefetchDrawn(queryClient, definition, page, search);
   // The page itself says what fails.
   all.catch(() => undefined);
 }
@@ -31,13 +32,15 @@ async function prefetchDrawn<S extends ListSchema, T extends object>(
   queryClient: QueryClient,
   { addressesOf, partiesOf, screening }: ListDefinition<S, T>,
   page: Promise<ListRows<T>>,
+  search: URLSearchParams,
 ): Promise<void> {
   if (addressesOf !== undefined) void queryClient.prefetchQuery(settingsQueries.all());
   const [session, read] = await Promise.all([queryClient.ensureQueryData(sessionQueries.current()), page]);
   const rows = shownRows(read);
   const parties = rows.flatMap(({ value }) => partiesOf?.(value) ?? []);
   const wallets = await prefetchNames(queryClient, session, parties);
-  if (screening === undefined || !isPermitted(session, 'transactions:read')) return;
+  const isShown = /\baml\b/.test(search.get('columns') ?? 'aml');
+  if (screening === undefined || !isShown || !isPermitted(session, 'transactions:read')) return;
   const own = screening.isForeign ? ownAddresses(wallets.keys()) : undefined;
   const subjects = rows.map(({ value }) => screening.subjectOf(value));
   await queryClient.prefetchQuery(resultsOf(askable(subjects, own)));
