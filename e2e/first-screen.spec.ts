@@ -142,8 +142,8 @@ test('before any script has come, clicks do nothing, and the keys for search ope
 }) => {
   await signIn(page, 'sandbox-finance');
   const release = await openWithoutScripts(page, '/');
-  const link = await screen(page).locator('a[href="/balances"]').last().boundingBox();
-  await page.mouse.click((link?.x ?? 0) + 4, (link?.y ?? 0) + 4);
+  await expect(screen(page)).toBeVisible();
+  await screen(page).locator('a[href="/balances"]').last().click({ force: true });
   await page.keyboard.press('ControlOrMeta+k');
   await release();
   await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused();
