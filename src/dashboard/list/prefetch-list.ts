@@ -39,7 +39,7 @@ async function prefetchDrawn<S extends ListSchema, T extends object>(
   const rows = shownRows(read);
   const parties = rows.flatMap(({ value }) => partiesOf?.(value) ?? []);
   const wallets = await prefetchNames(queryClient, session, parties);
-  // Among columns that someone chose may be none that shows results.
+  // The columns that someone chose may not include AML results.
   const hasOwnColumns = search.has('columns');
   if (screening === undefined || hasOwnColumns || !isPermitted(session, 'transactions:read')) return;
   const own = screening.isForeign ? ownAddresses(wallets.keys()) : undefined;
