@@ -172,7 +172,9 @@ test('opens each view at its own address, goes back, and leads from a balance to
   await page.getByRole('link', { name: 'By network' }).click();
   await expect(page).toHaveURL(/\/balances\?by=network$/);
   await expect(page.getByRole('rowheader', { name: 'Tron and Ethereum, one pool' })).toBeVisible();
-  await page.getByRole('link', { name: 'By wallet type' }).click();
+  const byType = page.getByRole('link', { name: 'By wallet type' });
+  await byType.click();
+  await expect(byType).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('rowheader', { name: 'Accounting' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('link', { name: 'By network' })).toHaveAttribute('aria-current', 'page');

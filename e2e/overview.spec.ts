@@ -261,7 +261,9 @@ test('movements are grouped by week or month, of any period, with the same total
   const { amounts, path } = await readDay(weeks.nth(1));
   expect(await booked(page, path, 'USDT')).toEqual(amounts);
 
-  await grouping.getByRole('link', { name: 'Month' }).click();
+  const byMonth = grouping.getByRole('link', { name: 'Month' });
+  await byMonth.click();
+  await expect(byMonth).toHaveAttribute('aria-current', 'page');
   await movement(page).getByLabel('Cumulative net').check();
   await expect(page).toHaveURL(
     `/?from=${first}&to=${last}&currency=USDT&bucket=month&cumulative=on&view=table`,

@@ -26,9 +26,11 @@ test('wallets are found by any part of their name or address, filtered by status
   await page.goto('/wallets?limit=10');
   await find(page, word.slice(1).toUpperCase());
   await expect(rows(page)).toHaveCount(2);
-  await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
+  const byName = page.getByRole('columnheader', { name: 'Name' });
+  await byName.getByRole('link').click();
+  await expect(byName).toHaveAttribute('aria-sort', 'descending');
   await expect(page).toHaveURL(/sort_by=name&sort_direction=desc/);
-  await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
+  await byName.getByRole('link').click();
   await expect(page).toHaveURL(/sort_by=name&sort_direction=asc/);
   await expect(rows(page).getByRole('rowheader')).toHaveText([`${word} Alpha`, `${word} beta`]);
 
