@@ -1,7 +1,6 @@
 import type { IdentityProviderSettings } from './identity-provider/identity-provider.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { UserAccount } from '#contract/gateway/accounts.ts';
 import type { KnownWallet } from '#contract/gateway/known-addresses.ts';
 import type { WalletSums } from '#contract/gateway/wallet-sums.ts';
 import type { EventDestination } from '#contract/gateway/event-destinations.ts';
@@ -38,7 +37,7 @@ import type {
 import type { StatementPart } from '#contract/gateway/statement-part.ts';
 import type { readStatement, Statement } from '#contract/gateway/statements.ts';
 import type { WithdrawalReason } from '#contract/gateway/withdrawal-reasons.ts';
-import type { DepositHandling, Mode } from '#contract/gateway/sessions.ts';
+import type { DepositHandling, Mode, UserAccount } from '#contract/gateway/sessions.ts';
 import type { BodyOf, QueryOf } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';

@@ -5,15 +5,6 @@ import { operation } from '../operation.ts';
 
 const accountName = lineOfText(64, { what: 'a name' });
 
-/** An account of a user. */
-export const userAccount = z.object({
-  id: z.string(),
-  /** Null for an account that nobody has named. */
-  name: z.nullable(z.string()),
-});
-
-export type UserAccount = z.output<typeof userAccount>;
-
 const path = '/console/accounts';
 const tag = 'Users';
 const roleFailure = {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { userAccount } from './accounts.ts';
 import { busyFailure, sessionFailure } from '../failures.ts';
 import { operation } from '../operation.ts';
 import {
@@ -25,6 +24,15 @@ export type Mode = (typeof modes)[number];
 const depositHandlings = ['provider', 'simulated', 'undetected'] as const;
 
 export type DepositHandling = (typeof depositHandlings)[number];
+
+/** An account of a user. */
+const userAccount = z.object({
+  id: z.string(),
+  /** Null for an account that nobody has named. */
+  name: z.nullable(z.string()),
+});
+
+export type UserAccount = z.output<typeof userAccount>;
 
 export const session = z.object({
   account_id: z.string(),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { splitAccount } from '#contract/account-path.ts';
-import type { UserAccount } from '#contract/gateway/accounts.ts';
+import type { UserAccount } from '#contract/gateway/sessions.ts';
 import {
   identityProviderPaths,
   proofChannel,

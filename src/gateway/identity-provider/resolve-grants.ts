@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { UserAccount } from '#contract/gateway/accounts.ts';
+import type { UserAccount } from '#contract/gateway/sessions.ts';
 import { builtInRoleIds } from '#contract/roles.ts';
 import type { Tables } from '#database/tables.ts';
 import { listCustomRoles, nameKey } from '../users/roles.store.ts';

@@ -1,5 +1,4 @@
-import type { UserAccount } from '#contract/gateway/accounts.ts';
-import type { DepositHandling, Mode, Session } from '#contract/gateway/sessions.ts';
+import type { DepositHandling, Mode, Session, UserAccount } from '#contract/gateway/sessions.ts';
 import { noLimits } from '#contract/gateway/limits.ts';
 import { writeIsoTime } from '#domain/time.ts';
 import type { SessionDescription } from '../users/access.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { UserAccount } from '#contract/gateway/accounts.ts';
+import type { UserAccount } from '#contract/gateway/sessions.ts';
 import type { Tables } from '#database/tables.ts';
 import type { AccountKeysTable } from '#database/user-tables.ts';
 import type { Instant } from '#domain/time.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { UserAccount } from '#contract/gateway/accounts.ts';
+import type { UserAccount } from '#contract/gateway/sessions.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
 
