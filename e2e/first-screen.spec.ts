@@ -65,6 +65,12 @@ const said = async (tableRow: Locator) =>
     [...element.querySelectorAll('a')].map(({ href, ariaLabel }) => [href, ariaLabel]),
   ]);
 
+/** What the tabs of a list say, and where the last one is. */
+async function tabsOf(within: Page | Locator) {
+  const tabs = within.getByRole('navigation', { name: 'Status', includeHidden: true });
+  return [await tabs.innerText(), await tabs.locator('li').last().boundingBox()];
+}
+
 for (const [path, width, shown] of [
   // Recipients on Bitcoin have the longest form, in the narrowest column.
   ['/transactions?network=btc&direction=out', 1280, /\d{4}-\d{2}-\d{2} \d{2}:\d{2}/],
@@ -88,6 +94,7 @@ for (const [path, width, shown] of [
     await expect.poll(async () => row(page).innerText()).toMatch(shown);
     const before = await row(page).boundingBox();
     const saidBefore = await said(row(page));
+    const tabsBefore = await tabsOf(screen(page));
 
     await release();
     await expect(screen(page)).toHaveCount(0);
@@ -95,9 +102,10 @@ for (const [path, width, shown] of [
     expect(await titlePlace(page, page)).toEqual(titleBefore);
     const after = await ownRow(page).boundingBox();
     expect([after?.x, after?.y, after?.height]).toEqual([before?.x, before?.y, before?.height]);
-    // Names, AML results and explorers come with the rows.
+    // Names, AML results, explorers and the counts of tabs come with the rows.
     await page.waitForLoadState('networkidle');
     expect(await said(ownRow(page))).toEqual(saidBefore);
+    expect(await tabsOf(page)).toEqual(tabsBefore);
     expect(violations).toEqual([]);
   });
 }

@@ -8,8 +8,8 @@ import { drawing } from '#dashboard/lib/drawing.ts';
 import { timeZone } from '#dashboard/lib/time-zone.ts';
 import { sessionQueries } from '#dashboard/session/session.queries.ts';
 import type { ListDefinition } from './list-definition.ts';
-import { parseListState } from './list-state.ts';
-import { listRows, type ListRows, shownRows } from './list-rows.queries.ts';
+import { type ListState, parseListState } from './list-state.ts';
+import { countRows, listRows, type ListRows, shownRows } from './list-rows.queries.ts';
 
 /** For a route's loader. It isn't awaited: the rows load while the page's code does. */
 export function prefetchList<S extends ListSchema, T extends object>(
@@ -22,20 +22,23 @@ export function prefetchList<S extends ListSchema, T extends object>(
   const state = parseListState(source.schema, search);
   const page = queryClient.fetchQuery(listRows(queryClient, source, state, timeZone().iana));
   // A page that is already there shows its rows first.
-  const all = drawing() === undefined ? page : prefetchDrawn(queryClient, definition, page, search);
+  const all =
+    drawing() === undefined ? page : prefetchDrawn(queryClient, definition, page, { state, search });
   // The page itself says what fails.
   all.catch(() => undefined);
 }
 
-/** What else a drawn page shows in its rows. */
+/** What else a drawn page shows in its rows and tabs. */
 async function prefetchDrawn<S extends ListSchema, T extends object>(
   queryClient: QueryClient,
-  { addressesOf, partiesOf, screening }: ListDefinition<S, T>,
+  definition: ListDefinition<S, T>,
   page: Promise<ListRows<T>>,
-  search: URLSearchParams,
+  { state, search }: { state: ListState<S>; search: URLSearchParams },
 ): Promise<void> {
+  const { addressesOf, partiesOf, screening } = definition;
   if (addressesOf !== undefined) void queryClient.prefetchQuery(settingsQueries.all());
   const [session, read] = await Promise.all([queryClient.ensureQueryData(sessionQueries.current()), page]);
+  prefetchCounts(queryClient, definition, { ...state, until: read.pin });
   const rows = shownRows(read);
   const parties = rows.flatMap(({ value }) => partiesOf?.(value) ?? []);
   const wallets = await prefetchNames(queryClient, session, parties);
@@ -45,4 +48,16 @@ async function prefetchDrawn<S extends ListSchema, T extends object>(
   const own = screening.isForeign ? ownAddresses(wallets.keys()) : undefined;
   const subjects = rows.map(({ value }) => screening.subjectOf(value));
   await queryClient.prefetchQuery(resultsOf(askable(subjects, own)));
+}
+
+function prefetchCounts<S extends ListSchema, T extends object>(
+  queryClient: QueryClient,
+  { source, tabs }: ListDefinition<S, T>,
+  state: ListState<S>,
+): void {
+  if (tabs === undefined) return;
+  for (const { value, isCounted } of tabs.choices) {
+    const filters = { [tabs.filter]: value };
+    if (isCounted) void queryClient.prefetchQuery(countRows(source, state, filters, timeZone().iana));
+  }
 }
