@@ -90,6 +90,24 @@ export async function respondLate(page: Page, path: string): Promise<void> {
   );
 }
 
+/** Lets the page begin a quarter of a second late to redraw what isn't urgent: React passes itself messages for that. */
+export async function redrawLate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- called with its port
+    const { postMessage } = MessagePort.prototype;
+    let last = 0;
+    MessagePort.prototype.postMessage = function late(this: MessagePort, message: unknown) {
+      const send = () => {
+        last = performance.now();
+        postMessage.call(this, message);
+      };
+      // What goes on isn't held up again.
+      if (performance.now() - last < 50) send();
+      else setTimeout(send, 250);
+    };
+  });
+}
+
 /** A response that arrives after the page has moved on can no longer be read, so it is ignored. */
 export async function whileWaitedFor(answer: () => Promise<void>): Promise<void> {
   try {

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLayout, moveTo, parseLayout, writeLayout } from './column-layout.ts';
+import { defaultLayout, moveColumn, parseLayout, writeLayout } from './column-layout.ts';
 
 const columns = { ids: ['created_at', 'amount', 'hash', 'id'], hidden: ['id'], pinned: ['created_at'] };
 const layout = defaultLayout(columns);
+
+/** A layout, as it is written, after a column was moved. */
+function moved(from: string, id: string, step: 1 | -1): string {
+  return writeLayout(moveColumn(parseLayout(from, columns) ?? layout, id, step));
+}
 
 describe('a layout of columns', () => {
   it('begins with the columns that are not hidden, in their order', () => {
@@ -32,13 +37,17 @@ describe('a layout of columns', () => {
   it('keeps pinned columns in front', () => {
     const pinned = { ...layout, columnPinning: { start: ['created_at', 'hash'], end: [] } };
     expect(writeLayout(pinned)).toBe('*created_at,*hash,amount');
-    const moved = { start: moveTo(pinned.columnPinning.start, 'hash', 'created_at'), end: [] };
-    expect(writeLayout({ ...pinned, columnPinning: moved })).toBe('*hash,*created_at,amount');
+    expect(writeLayout(moveColumn(pinned, 'hash', -1))).toBe('*hash,*created_at,amount');
   });
 
-  it('moves a column to where another is, in either direction', () => {
-    expect(moveTo(['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'c', 'a']);
-    expect(moveTo(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b']);
+  it('moves a column past the next one that is shown, and not between pinned columns and the others', () => {
+    expect(moved('*created_at,amount,hash', 'amount', 1)).toBe('*created_at,hash,amount');
+    expect(moved('*created_at,amount,hash', 'hash', -1)).toBe('*created_at,hash,amount');
+    // Past `hash`, which is hidden.
+    expect(moved('*created_at,amount,id', 'amount', 1)).toBe('*created_at,id,amount');
+    expect(moved('*created_at,amount,hash', 'amount', -1)).toBe('*created_at,amount,hash');
+    expect(moved('*created_at,amount,hash', 'created_at', 1)).toBe('*created_at,amount,hash');
+    expect(moved('*created_at,amount,hash', 'id', 1)).toBe('*created_at,amount,hash');
   });
 
   it('keeps a hidden column where it was, so that nothing moves under the pointer', () => {

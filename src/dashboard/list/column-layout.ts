@@ -85,8 +85,23 @@ export function parseLayout(text: string | null, { ids }: KnownColumns): ColumnL
   };
 }
 
+/** A shown column where the next or the previous one is shown, among those that are pinned or among the others. */
+export function moveColumn(layout: ColumnLayout, id: string, step: 1 | -1): ColumnLayout {
+  const { columnOrder, columnVisibility, columnPinning } = layout;
+  const { start } = columnPinning;
+  const isPinned = start.includes(id);
+  const group = (isPinned ? start : columnOrder).filter(
+    (other) => start.includes(other) === isPinned && columnVisibility[other] !== false,
+  );
+  const other = group[group.indexOf(id) + step];
+  if (other === undefined || !group.includes(id)) return layout;
+  return isPinned
+    ? { ...layout, columnPinning: { ...columnPinning, start: moveTo(start, id, other) } }
+    : { ...layout, columnOrder: moveTo(columnOrder, id, other) };
+}
+
 /** The ids with this one where the other is, which moves aside. */
-export function moveTo(ids: readonly string[], id: string, other: string): string[] {
+function moveTo(ids: readonly string[], id: string, other: string): string[] {
   const to = ids.indexOf(other);
   return ids.filter((candidate) => candidate !== id).toSpliced(to, 0, id);
 }

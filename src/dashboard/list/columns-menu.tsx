@@ -4,7 +4,7 @@ import { formatList } from '#domain/format.ts';
 import { capitalize } from '#dashboard/lib/format.ts';
 import { Button, IconButton } from '#dashboard/ui/button.tsx';
 import type { ListTable } from '#dashboard/ui/data-table/table-columns.ts';
-import { densities, moveTo } from './column-layout.ts';
+import { densities, moveColumn } from './column-layout.ts';
 import classes from './columns-menu.module.css';
 import type { ColumnLayoutState } from './use-column-layout.ts';
 
@@ -28,8 +28,8 @@ function entriesOf<T>(table: ListTable<T>) {
       isSortable: meta?.sortKey !== undefined,
       isShown: column.getIsVisible(),
       isPinned,
-      /** The neighboring columns of the same group, pinned or not. */
-      neighbors: [region[index - 1]?.id, region[index + 1]?.id] as const,
+      isFirst: index === 0,
+      isLast: index === region.length - 1,
       toggle: () => column.toggleVisibility(),
       pin: () => column.pin(isPinned ? false : 'start'),
     };
@@ -47,12 +47,8 @@ function notCopiedNote(entries: readonly { id: string }[]): string {
 }
 
 export function ColumnsMenu<T>({ table, layout }: Props<T>) {
-  const { density, changeDensity, isDefault, reset } = layout;
+  const { density, change, changeDensity, isDefault, reset } = layout;
   const entries = entriesOf(table);
-  const move = (id: string, isPinned: boolean, to: string) =>
-    isPinned
-      ? table.setColumnPinning(({ start, end }) => ({ start: moveTo(start, id, to), end }))
-      : table.setColumnOrder((order) => moveTo(order, id, to));
   return (
     <Box w={276} maw="100%">
       <Group component="fieldset" mb="md">
@@ -75,7 +71,7 @@ export function ColumnsMenu<T>({ table, layout }: Props<T>) {
         Columns
       </Title>
       <ul>
-        {entries.map(({ id, label, isSortable, isShown, isPinned, neighbors, toggle, pin }) => (
+        {entries.map(({ id, label, isSortable, isShown, isPinned, isFirst, isLast, toggle, pin }) => (
           <Group component="li" wrap="nowrap" gap={2} mih={28} key={id}>
             <Checkbox
               flex="1"
@@ -92,9 +88,10 @@ export function ColumnsMenu<T>({ table, layout }: Props<T>) {
               <PlaceButtons
                 label={label}
                 isPinned={isPinned}
-                neighbors={neighbors}
+                isFirst={isFirst}
+                isLast={isLast}
                 onPin={pin}
-                onMove={(to) => move(id, isPinned, to)}
+                onMove={(step) => change((current) => moveColumn(current, id, step))}
               />
             )}
           </Group>
@@ -114,30 +111,24 @@ export function ColumnsMenu<T>({ table, layout }: Props<T>) {
 type ButtonsProps = {
   label: string;
   isPinned: boolean;
-  neighbors: readonly [above: string | undefined, below: string | undefined];
+  /** Among the columns that are pinned, or among the others. */
+  isFirst: boolean;
+  isLast: boolean;
   onPin: () => void;
-  onMove: (to: string) => void;
+  onMove: (step: 1 | -1) => void;
 };
 
-function PlaceButtons({ label, isPinned, neighbors: [above, below], onPin, onMove }: ButtonsProps) {
+function PlaceButtons({ label, isPinned, isFirst, isLast, onPin, onMove }: ButtonsProps) {
   const Pin = isPinned ? IconPinFilled : IconPin;
   return (
     <>
       <IconButton aria-label={`Pin ${label}`} aria-pressed={isPinned} onClick={onPin}>
         <Pin size={14} aria-hidden />
       </IconButton>
-      <IconButton
-        aria-label={`Move ${label} up`}
-        aria-disabled={above === undefined}
-        onClick={() => above !== undefined && onMove(above)}
-      >
+      <IconButton aria-label={`Move ${label} up`} aria-disabled={isFirst} onClick={() => onMove(-1)}>
         <IconChevronUp size={14} aria-hidden />
       </IconButton>
-      <IconButton
-        aria-label={`Move ${label} down`}
-        aria-disabled={below === undefined}
-        onClick={() => below !== undefined && onMove(below)}
-      >
+      <IconButton aria-label={`Move ${label} down`} aria-disabled={isLast} onClick={() => onMove(1)}>
         <IconChevronDown size={14} aria-hidden />
       </IconButton>
     </>

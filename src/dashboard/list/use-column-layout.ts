@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { changeListQuery } from '#dashboard/lib/list-state.ts';
-import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
 import {
   type ColumnLayout,
   defaultLayout,
@@ -12,6 +11,8 @@ import {
   writeLayout,
 } from './column-layout.ts';
 import { opensAnew } from './list-state.ts';
+
+type Shown = { layout: ColumnLayout; density: Density };
 
 /** What a list was called in an earlier release: how its columns were left then still counts. */
 const formerNames: Readonly<Record<string, string>> = { 'activity-log': 'journal' };
@@ -44,8 +45,8 @@ const remembered = {
  */
 export function useColumnLayout(list: string, columns: KnownColumns) {
   const [search] = useSearchParams();
-  const changeAddress = useChangeAddress();
-  const { state } = useLocation();
+  const navigate = useNavigate();
+  const { state, search: drawn } = useLocation();
   // A link is what its sender saw, and without columns that was the list as it is at first. What the person left
   // is for the list that they open themselves.
   const left = search.size === 0 || opensAnew(state) ? remembered.read(list) : new URLSearchParams();
@@ -54,38 +55,46 @@ export function useColumnLayout(list: string, columns: KnownColumns) {
     parseLayout(search.get('columns'), columns) ?? parseLayout(left.get('columns'), columns) ?? first;
   const density = parseDensity(search.get('density')) ?? parseDensity(left.get('density')) ?? 'regular';
 
-  const inAddress = (nextLayout: ColumnLayout, nextDensity: Density) => {
-    const text = writeLayout(nextLayout);
+  const inAddress = (shown: Shown) => {
+    const text = writeLayout(shown.layout);
     return {
       columns: text === writeLayout(first) ? undefined : text,
-      density: nextDensity === 'regular' ? undefined : nextDensity,
+      density: shown.density === 'regular' ? undefined : shown.density,
     };
   };
-  const go = (nextLayout: ColumnLayout, nextDensity: Density) => {
-    const offset = search.get('offset') ?? undefined;
-    const place = { search: changeListQuery(search, { ...inAddress(nextLayout, nextDensity), offset }) };
-    void changeAddress(place, { replace: true });
+  const go = (next: Shown) => {
+    const address = new URLSearchParams(window.location.search);
+    const offset = address.get('offset') ?? undefined;
+    void navigate({ search: changeListQuery(address, { ...inAddress(next), offset }) }, { replace: true });
   };
-  const change = (nextLayout: ColumnLayout, nextDensity: Density) => {
-    remembered.write(list, writeLayout(nextLayout), nextDensity);
-    go(nextLayout, nextDensity);
+  /** Of the address as it is: what it leads to is drawn some time later, and may be changed again in between. */
+  const change = (update: (current: Shown) => Shown) => {
+    const address = new URLSearchParams(window.location.search);
+    const next = update({
+      layout: parseLayout(address.get('columns'), columns) ?? first,
+      density: parseDensity(address.get('density')) ?? 'regular',
+    });
+    remembered.write(list, writeLayout(next.layout), next.density);
+    go(next);
   };
 
-  const wanted = inAddress(layout, density);
+  const wanted = inAddress({ layout, density });
   const isInAddress =
     (search.get('columns') ?? undefined) === wanted.columns &&
     (search.get('density') ?? undefined) === wanted.density;
   useEffect(() => {
-    if (!isInAddress) go(layout, density);
+    // What is drawn of an address that has changed since is out of date.
+    if (!isInAddress && drawn === window.location.search) go({ layout, density });
   });
 
   return {
     layout,
     density,
     isDefault: wanted.columns === undefined && wanted.density === undefined,
-    change: (next: ColumnLayout) => change(next, density),
-    changeDensity: (next: Density) => change(layout, next),
-    reset: () => change(first, 'regular'),
+    change: (update: (current: ColumnLayout) => ColumnLayout) =>
+      change((current) => ({ ...current, layout: update(current.layout) })),
+    changeDensity: (next: Density) => change((current) => ({ ...current, density: next })),
+    reset: () => change(() => ({ layout: first, density: 'regular' })),
   };
 }
 

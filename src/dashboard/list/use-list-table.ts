@@ -27,11 +27,10 @@ export function useListTable<T extends object>({
   layout,
 }: Options<T>): ListTable<T> {
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
-  const { change } = layout;
   const changed =
     <K extends keyof ColumnLayout>(part: K): OnChangeFn<ColumnLayout[K]> =>
     (update) =>
-      change({ ...layout.layout, [part]: functionalUpdate(update, layout.layout[part]) });
+      layout.change((current) => ({ ...current, [part]: functionalUpdate(update, current[part]) }));
   return useTable({
     features,
     columns,

@@ -84,7 +84,9 @@ export function DataTable<T extends object>(props: Props<T>) {
                     column={column}
                     columns={columns}
                     sorting={sorting}
-                    onResize={(id, size) => table.setColumnSizing((sizes) => ({ ...sizes, [id]: size }))}
+                    onResize={(id, change) =>
+                      table.setColumnSizing((sizes) => ({ ...sizes, [id]: change(sizes[id]) }))
+                    }
                   >
                     {header && <FlexRender header={header} />}
                   </HeaderCell>

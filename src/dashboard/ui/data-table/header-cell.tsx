@@ -4,7 +4,7 @@ import type { SearchChange } from '#dashboard/lib/use-change-address.ts';
 import { ChangeLink } from '../change-link.tsx';
 import { Tooltip } from '../tooltip.tsx';
 import classes from './data-table.module.css';
-import { ResizeEdge } from './resize-edge.tsx';
+import { type Resize, ResizeEdge } from './resize-edge.tsx';
 import type { ShownColumn } from './table-columns.ts';
 
 export type Sorting = {
@@ -21,7 +21,7 @@ type Props = {
   /** All that are shown. */
   columns: readonly ShownColumn[];
   sorting: Sorting | undefined;
-  onResize: (id: string, size: number) => void;
+  onResize: Resize;
   children: ReactNode;
 };
 

@@ -3,11 +3,14 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import classes from './data-table.module.css';
 import { columnSizes, gridOf, type ShownColumn } from './table-columns.ts';
 
+/** Changes a column's width in pixels, which is undefined where nobody has changed it. */
+export type Resize = (id: string, change: (width: number | undefined) => number) => void;
+
 type Props = {
   column: ShownColumn;
   /** All that are shown. */
   columns: readonly ShownColumn[];
-  onResize: (id: string, size: number) => void;
+  onResize: Resize;
 };
 
 const step = 16;
@@ -37,7 +40,7 @@ export function ResizeEdge({ column: { id, size }, columns, onResize }: Props) {
       'lostpointercapture',
       () => {
         edge.removeEventListener('pointermove', move);
-        if (drawn !== size) onResize(id, drawn);
+        if (drawn !== size) onResize(id, () => drawn);
       },
       { once: true },
     );
@@ -46,7 +49,7 @@ export function ResizeEdge({ column: { id, size }, columns, onResize }: Props) {
     const by = { ArrowLeft: -step, ArrowRight: step }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    onResize(id, bound(size + by));
+    onResize(id, (width = size) => bound(width + by));
   };
   return (
     // A separator that moves is a control (ARIA 1.2): it has a value and takes the focus.
