@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Group, Stack } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { isWhole, partLabel, rowsOfPart } from '#contract/gateway/statement-part.ts';
 import type { Statement } from '#contract/gateway/statements.ts';
@@ -91,8 +91,10 @@ function Loaded({ period, filters, iana }: LoadedProps) {
   const { data, error, isFetching, refetch } = useQuery(statementQuery(moments, filters));
   const closes = useQuery(closesQuery({ ...moments, limit: 300 }));
   const retry = () => void refetch();
-  // Together, so that nothing moves down once it is known whether the period is closed.
-  if (data === undefined || closes.isPending) {
+  // Together, so that nothing moves down once it is known whether the period is closed. Hundreds of amounts are then
+  // drawn without holding up keys and clicks in one long task.
+  const isRead = useDeferredValue(data !== undefined && !closes.isPending);
+  if (data === undefined || !isRead) {
     if (error !== null) return <ErrorState error={error} onRetry={retry} />;
     return <SkeletonLines label="Loading statement" />;
   }
