@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -18,12 +19,38 @@ export function isClosable(checks: ClosingChecks): boolean {
   return Object.values(checks).every(({ passed }) => passed === true);
 }
 
+const names = {
+  over: 'Period is over',
+  adds_up: 'Statement adds up',
+  opening: 'Opening matches',
+  ledger_check: 'Ledger checked',
+  outcomes: 'Outcomes known',
+  drift: 'Drift explained',
+} as const satisfies Record<keyof ClosingChecks, string>;
+
+/** The checks while they are running. */
+export function ChecklistSkeleton() {
+  return (
+    <output aria-label="Running checks">
+      <ul className={classes['checks']}>
+        {Object.values(names).map((name) => (
+          <li key={name} data-state="waiting">
+            <IconCircleDashed size={18} aria-hidden />
+            <strong>{name}</strong>
+            <Skeleton h={12} my={4} w="60%" component="div" />
+          </li>
+        ))}
+      </ul>
+    </output>
+  );
+}
+
 /** What must hold before a period is closed, what was found, and where to look into it. */
 export function Checklist({ checks, period }: { checks: ClosingChecks; period: NextPeriod }) {
   const statement = `/books${formatStatementUrl(period.days)}`;
   return (
     <ul className={classes['checks']}>
-      <Check passed={checks.over.passed || null} name="Period is over">
+      <Check passed={checks.over.passed || null} name={names.over}>
         {checks.over.passed ? (
           'Nothing more can be booked in it'
         ) : (
@@ -32,30 +59,22 @@ export function Checklist({ checks, period }: { checks: ClosingChecks; period: N
           </>
         )}
       </Check>
-      <Check
-        passed={checks.adds_up.passed}
-        name="Statement adds up"
-        link={{ to: statement, text: 'Statement' }}
-      >
+      <Check passed={checks.adds_up.passed} name={names.adds_up} link={{ to: statement, text: 'Statement' }}>
         <AddsUp check={checks.adds_up} />
       </Check>
-      <Check
-        passed={checks.opening.passed}
-        name="Opening matches"
-        link={{ to: statement, text: 'Statement' }}
-      >
+      <Check passed={checks.opening.passed} name={names.opening} link={{ to: statement, text: 'Statement' }}>
         <Opening check={checks.opening} />
       </Check>
       <Check
         passed={checks.ledger_check.passed}
-        name="Ledger checked"
+        name={names.ledger_check}
         link={{ to: ledgerCheckPath, text: 'Ledger check' }}
       >
         <LedgerChecked check={checks.ledger_check} isOver={checks.over.passed} />
       </Check>
       <Check
         passed={checks.outcomes.passed}
-        name="Outcomes known"
+        name={names.outcomes}
         {...(!checks.outcomes.passed && { link: { to: unknownOutcomesPath, text: 'Unknown outcomes' } })}
       >
         {checks.outcomes.passed
@@ -64,7 +83,7 @@ export function Checklist({ checks, period }: { checks: ClosingChecks; period: N
       </Check>
       <Check
         passed={checks.drift.passed}
-        name="Drift explained"
+        name={names.drift}
         {...(!checks.drift.passed && { link: { to: `${periodsPath}#closed`, text: 'Closed periods' } })}
       >
         {checks.drift.passed

@@ -11,10 +11,9 @@ import { zoneName } from '#dashboard/lib/zoned-time.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
-import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { periodsPath } from '#dashboard/entities/books/books-paths.ts';
 import { formatPeriod } from '../statement/statement-period.ts';
-import { Checklist, isClosable } from './checklist.tsx';
+import { Checklist, ChecklistSkeleton, isClosable } from './checklist.tsx';
 import { lastDayOf, nextPeriod, type NextPeriod, searchOf } from './next-period.ts';
 import { checksQuery } from './periods.queries.ts';
 import classes from './periods.module.css';
@@ -49,7 +48,7 @@ export function NextToClose({ books }: { books: ClosedPeriods }) {
       </Group>
       <Days key={`${period.from} ${period.to}`} period={period} />
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <SkeletonLines label="Running checks" />}
+      {data === undefined && error === null && <ChecklistSkeleton />}
       {data && <Checklist checks={data} period={period} />}
     </section>
   );
