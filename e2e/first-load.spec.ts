@@ -104,9 +104,15 @@ for (const { path } of loaded) {
 const shapes = ['/withdrawals/new', '/books/reports', '/settings/users', '/help'];
 const shaped = own.filter(({ path }) => isLong || shapes.includes(path));
 
+/** Pages, and what opens within them. Every change is tested with one whose result comes a while after the page. */
+const settling = own
+  .flatMap(({ path, views = [] }) => [path, ...views.map((view) => `${path}/${view.path}`)])
+  .filter((path) => (isLong ? !/:|\/$/.test(path.slice(1)) : path === '/balances/check'));
+
 test('each kind of a list and each shape of a page is there', () => {
   expect(loaded.map(({ path }) => path)).toEqual(expect.arrayContaining(kinds));
   expect(shaped.map(({ path }) => path)).toEqual(expect.arrayContaining(shapes));
+  expect(settling).not.toEqual([]);
 });
 
 for (const { path, title } of shaped) {
@@ -125,6 +131,18 @@ for (const { path, title } of shaped) {
     await expect(heading).toHaveText(title);
     await expect(painted).toHaveCount(0);
     expect(await boxes(page, heading)).toEqual(before);
+  });
+}
+
+for (const path of settling) {
+  test(`on a phone, nothing on ${path} moves by itself`, async ({ page }) => {
+    await signIn(page, 'sandbox-admin');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const shift = await watchLayoutShift(page);
+    await page.goto(path);
+    await expect(page.locator('h1').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await shift()).toBeLessThan(0.01);
   });
 }
 

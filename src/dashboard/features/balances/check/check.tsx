@@ -1,5 +1,6 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   IconAlertTriangle,
@@ -48,7 +49,10 @@ function PermittedCheck() {
   const { showsZeros } = parseBalancesUrl(search);
   const queryClient = useQueryClient();
   const check = useQuery(balanceQueries.check());
-  const { data, error, isFetching } = check;
+  const { error } = check;
+  // Its rows are drawn without holding up keys and clicks in one long task.
+  const data = useDeferredValue(check.data);
+  const isFetching = check.isFetching || data !== check.data;
   const start = () => void check.refetch();
   const stop = () =>
     void queryClient.cancelQueries({ queryKey: balanceQueries.check().queryKey, exact: true });
@@ -60,7 +64,7 @@ function PermittedCheck() {
         <ZerosSwitch hidden={data === undefined ? undefined : data.rows.length - shown.length} />
         <CheckButtons isRunning={isFetching} wasRun={data !== undefined} onStart={start} onStop={stop} />
       </Group>
-      {isFetching && <ProgressBar label="Adding up wallets" value={undefined} max={undefined} />}
+      {isFetching && data === undefined && <Progress />}
       {!isFetching && data === undefined && error === null && (
         <Text c="dimmed" size="sm">
           Stopped before all wallets were added up. Nothing was compared.
@@ -74,7 +78,8 @@ function PermittedCheck() {
           {shown.length > 0 && <CheckTable rows={shown} />}
         </>
       )}
-      <CheckRules hasLedger={data?.hasLedger} />
+      {/* The first result would push it out of view. */}
+      {(data !== undefined || !isFetching) && <CheckRules hasLedger={data?.hasLedger} />}
     </>
   );
 }
@@ -96,6 +101,10 @@ function CheckButtons({ isRunning, wasRun, onStart, onStop }: CheckButtonsProps)
   );
 }
 
+function Progress() {
+  return <ProgressBar label="Adding up wallets" value={undefined} max={undefined} />;
+}
+
 type CheckSummaryProps = { check: WalletCheck; isStale: boolean };
 
 /** What the check found, when, and from how many wallets. */
@@ -114,9 +123,16 @@ function CheckSummary({ check, isStale }: CheckSummaryProps) {
         bdrs={8}
         bg="var(--surface-raised)"
         aria-label="Result of the check"
+        pos="relative"
         className={classes['summary']}
         data-stale={isStale || undefined}
       >
+        {/* Within the result, so that nothing moves while it is checked again. */}
+        {isStale && (
+          <Box pos="absolute" left={0} right={0} bottom={0}>
+            <Progress />
+          </Box>
+        )}
         <Stack gap="xs">
           <Group
             component="h2"
