@@ -106,7 +106,7 @@ const shaped = own.filter(({ path }) => isLong || shapes.includes(path));
 
 /** Pages, and what opens within them. Every change is tested with one whose result comes a while after the page. */
 const settling = own
-  .flatMap(({ path, views = [] }) => [path, ...views.map((view) => `${path}/${view.path}`)])
+  .flatMap(({ path, views = [] }) => ['', ...views.map((view) => `/${view.path}`)].map((end) => path + end))
   .filter((path) => (isLong ? !/:|\/$/.test(path.slice(1)) : path === '/balances/check'));
 
 test('each kind of a list and each shape of a page is there', () => {
