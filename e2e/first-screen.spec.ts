@@ -163,7 +163,11 @@ test('letters typed into a field before any script has come are no shortcuts aft
 }) => {
   await signIn(page, 'sandbox-finance');
   const release = await openWithoutScripts(page, '/transactions');
-  await screen(page).getByLabel('Find by address, hash or ID').focus();
+  // Nothing in it can be focused until it is whole.
+  await expect(screen(page)).toBeVisible();
+  const field = screen(page).getByLabel('Find by address, hash or ID');
+  await field.focus();
+  await expect(field).toBeFocused();
   await page.keyboard.type('?');
   await release();
   await expect(screen(page)).toHaveCount(0);
