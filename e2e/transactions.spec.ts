@@ -145,6 +145,8 @@ test('columns stay as one left them, however fast, and a link carries them', asy
   await menu.getByRole('button', { name: 'Move Network up' }).click();
   await menu.getByRole('button', { name: 'Move Network up' }).click();
   await menu.getByRole('radio', { name: 'Compact' }).click();
+  await expect(menu.getByRole('checkbox', { name: 'Sender' })).not.toBeChecked();
+  await expect(menu.getByRole('checkbox', { name: 'Transaction ID' })).toBeChecked();
   await page.keyboard.press('Escape');
   const edge = page.getByRole('columnheader', { name: 'Amount' }).getByRole('separator');
   await edge.focus();

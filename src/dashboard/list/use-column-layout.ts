@@ -51,15 +51,18 @@ export function useColumnLayout(list: string, columns: KnownColumns) {
   // is for the list that they open themselves.
   const left = search.size === 0 || opensAnew(state) ? remembered.read(list) : new URLSearchParams();
   const first = defaultLayout(columns);
-  const layout =
-    parseLayout(search.get('columns'), columns) ?? parseLayout(left.get('columns'), columns) ?? first;
-  const density = parseDensity(search.get('density')) ?? parseDensity(left.get('density')) ?? 'regular';
+  const read = (address: URLSearchParams, otherwise = new URLSearchParams()): Shown => ({
+    layout:
+      parseLayout(address.get('columns'), columns) ?? parseLayout(otherwise.get('columns'), columns) ?? first,
+    density: parseDensity(address.get('density')) ?? parseDensity(otherwise.get('density')) ?? 'regular',
+  });
+  const shown = read(search, left);
 
-  const inAddress = (shown: Shown) => {
-    const text = writeLayout(shown.layout);
+  const inAddress = ({ layout, density }: Shown) => {
+    const text = writeLayout(layout);
     return {
       columns: text === writeLayout(first) ? undefined : text,
-      density: shown.density === 'regular' ? undefined : shown.density,
+      density: density === 'regular' ? undefined : density,
     };
   };
   const go = (next: Shown) => {
@@ -67,29 +70,24 @@ export function useColumnLayout(list: string, columns: KnownColumns) {
     const offset = address.get('offset') ?? undefined;
     void navigate({ search: changeListQuery(address, { ...inAddress(next), offset }) }, { replace: true });
   };
-  /** Of the address as it is: what it leads to is drawn some time later, and may be changed again in between. */
+  /** Changes the layout of the address as it is now: a click may come before the previous one has been drawn. */
   const change = (update: (current: Shown) => Shown) => {
-    const address = new URLSearchParams(window.location.search);
-    const next = update({
-      layout: parseLayout(address.get('columns'), columns) ?? first,
-      density: parseDensity(address.get('density')) ?? 'regular',
-    });
+    const next = update(read(new URLSearchParams(window.location.search)));
     remembered.write(list, writeLayout(next.layout), next.density);
     go(next);
   };
 
-  const wanted = inAddress({ layout, density });
+  const wanted = inAddress(shown);
   const isInAddress =
     (search.get('columns') ?? undefined) === wanted.columns &&
     (search.get('density') ?? undefined) === wanted.density;
   useEffect(() => {
-    // What is drawn of an address that has changed since is out of date.
-    if (!isInAddress && drawn === window.location.search) go({ layout, density });
+    // If the address has changed since, what is drawn is out of date.
+    if (!isInAddress && drawn === window.location.search) go(shown);
   });
 
   return {
-    layout,
-    density,
+    ...shown,
     isDefault: wanted.columns === undefined && wanted.density === undefined,
     change: (update: (current: ColumnLayout) => ColumnLayout) =>
       change((current) => ({ ...current, layout: update(current.layout) })),

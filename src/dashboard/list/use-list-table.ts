@@ -38,7 +38,6 @@ export function useListTable<T extends object>({
     getRowId: rowId,
     defaultColumn: columnSizes,
     state: { ...layout.layout, rowSelection },
-    onColumnOrderChange: changed('columnOrder'),
     onColumnVisibilityChange: changed('columnVisibility'),
     onColumnPinningChange: changed('columnPinning'),
     onColumnSizingChange: changed('columnSizing'),
