@@ -112,7 +112,7 @@ const settling = own
 test('each kind of a list and each shape of a page is there', () => {
   expect(loaded.map(({ path }) => path)).toEqual(expect.arrayContaining(kinds));
   expect(shaped.map(({ path }) => path)).toEqual(expect.arrayContaining(shapes));
-  expect(settling).not.toEqual([]);
+  expect(settling).toContain('/balances/check');
 });
 
 for (const { path, title } of shaped) {

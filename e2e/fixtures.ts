@@ -101,7 +101,7 @@ export async function redrawLate(page: Page): Promise<void> {
         last = performance.now();
         postMessage.call(this, message);
       };
-      // What goes on isn't held up again.
+      // A redraw that has begun isn't held up again.
       if (performance.now() - last < 50) send();
       else setTimeout(send, 250);
     };

@@ -41,7 +41,7 @@ function draw(timeZone: string, at: string) {
       return respond(testSession);
     }
     const url = new URL(path, page.url);
-    // The rows, and not what a tab has.
+    // Not the requests that count a tab's rows.
     if (url.pathname === listTransactions.path && !url.searchParams.has('status')) asked.push(url);
     return respond({ count: 0, transactions: [] });
   });
