@@ -33,8 +33,11 @@ const drawing = `
     return styles + '<div data-first-screen style="--gap: 1px">' + session.data.key_name + ' in ' + timeZone + count + '</div>';
   }
 `;
+const styles = '<link rel="stylesheet" href="/assets/a.css">';
+const script = '<script type="module" src="/assets/a.js"></script>';
 const page =
-  '<!doctype html><head><!-- page requests --></head><body><div id="root"><!-- first screen --><h1></h1></div></body>';
+  `<!doctype html><head><!-- page requests -->${styles}${script}</head>` +
+  '<body><div id="root"><!-- first screen --><h1></h1></div></body>';
 let directory: string;
 
 beforeAll(() => {
@@ -67,6 +70,29 @@ it('a page comes with its first screen, in the time zone of the browser and with
   expect(answer.body).toContain(
     '<div id="root"><div data-first-screen data-style="--gap: 1px">key good in Europe/Berlin</div><script nonce="',
   );
+});
+
+it.each(['br', 'gzip'])(
+  'a browser has the styles of a page while its first screen is drawn, and loads its scripts after that: %s',
+  async (encoding) => {
+    const gateway = await start('good');
+    const { cookie } = await gateway.open('good');
+    const response = await fetch(`${gateway.address}/transactions?search=300`, {
+      headers: { accept: 'text/html', 'accept-encoding': encoding, cookie },
+    });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    const [first = '', ...others] = await Array.fromAsync(
+      response.body?.pipeThrough(new TextDecoderStream()) ?? [],
+    );
+    expect(first).toBe(`<!doctype html><head>${styles}`);
+    expect(others.join('')).toMatch(/^<\/head><body>.*<div data-first-screen.*<script type="module"/s);
+  },
+);
+
+it('a page without a first screen loads its scripts at once', async () => {
+  const gateway = await start('good');
+  const { cookie } = await gateway.open('good');
+  expect((await gateway.navigate('/settings', cookie)).body).toContain(`${styles}${script}</head>`);
 });
 
 it('styles and scripts of a first screen get the nonce, and text that reads like its placeholder stays as it is', async () => {

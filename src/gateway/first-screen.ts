@@ -41,7 +41,8 @@ const DEFAULT_LONGEST_MS = 400;
 /** A response that a screen was drawn with: what it answers (see `requestName`), and its text. */
 export type GivenResponse = { request: string; headers: Record<string, string>; text: string };
 
-type FirstScreen = {
+/** What a page shows first, to be looked at until the browser takes it over. */
+export type FirstScreen = {
   html: string;
   /** All that it was drawn with; empty if the browser has to ask for some of that itself. */
   responses: readonly GivenResponse[];
