@@ -104,15 +104,18 @@ for (const { path } of loaded) {
 const shapes = ['/withdrawals/new', '/books/reports', '/settings/users', '/help'];
 const shaped = own.filter(({ path }) => isLong || shapes.includes(path));
 
-/** Pages, and what opens within them. Every change is tested with one whose result comes a while after the page. */
+/** One whose lower parts wait until they are looked at, and one whose result comes a while after the page. */
+const late = ['/', '/balances/check'];
+
+/** Pages, and what opens within them. */
 const settling = own
   .flatMap(({ path, views = [] }) => ['', ...views.map((view) => `/${view.path}`)].map((end) => path + end))
-  .filter((path) => (isLong ? !/:|\/$/.test(path.slice(1)) : path === '/balances/check'));
+  .filter((path) => (isLong ? !/:|\/$/.test(path.slice(1)) : late.includes(path)));
 
 test('each kind of a list and each shape of a page is there', () => {
   expect(loaded.map(({ path }) => path)).toEqual(expect.arrayContaining(kinds));
   expect(shaped.map(({ path }) => path)).toEqual(expect.arrayContaining(shapes));
-  expect(settling).toContain('/balances/check');
+  expect(settling).toEqual(expect.arrayContaining(late));
 });
 
 for (const { path, title } of shaped) {
@@ -143,6 +146,9 @@ for (const path of settling) {
     await expect(page.locator('h1').first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(await shift()).toBeLessThan(0.01);
+    // What moves for as long as the page is open keeps the browser busy.
+    const moving = () => document.getAnimations().map(({ playState }) => playState);
+    await expect.poll(async () => page.evaluate(moving)).not.toContain('running');
   });
 }
 

@@ -9,8 +9,14 @@ const shapes = [
   38, 52, 24, 60, 44, 18, 12, 48, 66, 34, 50, 28, 14, 22, 58, 42, 36, 62, 30, 16, 26, 46, 54, 32,
 ];
 
+type Props = {
+  progress: MovementProgress | null;
+  /** Nothing is being read yet: what nobody looks at mustn't keep the browser busy. */
+  isStill?: boolean;
+};
+
 /** The sums in the shape that they will have, and how far adding them up is. */
-export function MovementSkeleton({ progress }: { progress: MovementProgress | null }) {
+export function MovementSkeleton({ progress, isStill = false }: Props) {
   const label = progress
     ? `Adding up ${formatInteger(progress.read)} of ${formatInteger(progress.expected)} transactions`
     : 'Adding up transactions';
@@ -22,7 +28,7 @@ export function MovementSkeleton({ progress }: { progress: MovementProgress | nu
             <Text span c="dimmed" size="xs">
               {name}
             </Text>
-            <Skeleton w={120} h={10} />
+            <Skeleton w={120} h={10} animate={!isStill} />
           </div>
         ))}
       </div>
@@ -49,7 +55,9 @@ export function MovementSkeleton({ progress }: { progress: MovementProgress | nu
           data-quiet={progress === null || undefined}
         >
           {label} …
-          <ProgressBar label="Adding up transactions" value={progress?.read} max={progress?.expected} />
+          {progress !== null && (
+            <ProgressBar label="Adding up transactions" value={progress.read} max={progress.expected} />
+          )}
         </Stack>
       </div>
     </div>

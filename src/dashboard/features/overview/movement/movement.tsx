@@ -69,11 +69,13 @@ function Permitted({ at }: { at: Instant | undefined }) {
         <MovementGrouping address={address} />
       </Group>
       {wasSeen && currency !== undefined && (
-        <Suspense fallback={<MovementSkeleton progress={null} />}>
+        <Suspense fallback={<MovementSkeleton progress={null} isStill={!wasSeen} />}>
           <MovementSums address={{ ...address, currency }} iana={zone.iana} at={at} />
         </Suspense>
       )}
-      {(!wasSeen || currency === undefined) && busiest.error === null && <MovementSkeleton progress={null} />}
+      {(!wasSeen || currency === undefined) && busiest.error === null && (
+        <MovementSkeleton progress={null} isStill={!wasSeen} />
+      )}
       {currency === undefined && busiest.error !== null && (
         <ErrorState error={busiest.error} onRetry={() => void busiest.refetch()} />
       )}
