@@ -69,7 +69,7 @@ function Permitted({ at }: { at: Instant | undefined }) {
         <MovementGrouping address={address} />
       </Group>
       {wasSeen && currency !== undefined && (
-        <Suspense fallback={<MovementSkeleton progress={null} isStill={!wasSeen} />}>
+        <Suspense fallback={<MovementSkeleton progress={null} />}>
           <MovementSums address={{ ...address, currency }} iana={zone.iana} at={at} />
         </Suspense>
       )}
