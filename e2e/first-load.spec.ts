@@ -147,8 +147,9 @@ for (const path of settling) {
     await page.waitForLoadState('networkidle');
     expect(await shift()).toBeLessThan(0.01);
     // What moves for as long as the page is open keeps the browser busy.
-    const moving = () => document.getAnimations().map(({ playState }) => playState);
-    await expect.poll(async () => page.evaluate(moving)).not.toContain('running');
+    await expect
+      .poll(async () => page.evaluate(() => document.getAnimations().map(({ playState }) => playState)))
+      .not.toContain('running');
   });
 }
 
