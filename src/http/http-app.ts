@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, {
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
   LogController,
@@ -96,7 +97,9 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
         ? describeTemporaryFailure(error, request)
         : asServiceError(error, request.routeOptions.bodyLimit);
     const operationId = operationOf(request);
-    if (error instanceof TaskLimitError) {
+    if (hasLeft(error, reply)) {
+      request.log.info({ operationId }, 'the client left before it had the response');
+    } else if (error instanceof TaskLimitError) {
       request.log.error({ err: error, operationId }, 'a task was stopped');
     } else if (failure.status === 503) {
       const code = error instanceof TemporaryFailure ? error.code : undefined;
@@ -122,6 +125,12 @@ async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown
   const refusal = await threads.run(judging, { bytes: body, contentType }, { owner });
   if (refusal !== undefined) throw new ServiceError(refusal.status, refusal.message, { data: refusal.data });
   return parseJudgedBody(body);
+}
+
+/** Whether that is all that failed: if the request had a body, the framework reports it like any failure. */
+function hasLeft(error: unknown, { raw }: FastifyReply): boolean {
+  const isCut = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+  return isCut && raw.destroyed;
 }
 
 function isUsedMethod(method: string): boolean {

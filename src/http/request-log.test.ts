@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { renameWallet } from '#contract/wallet-service/wallet-changes.ts';
 import { TemporaryFailure } from '#domain/temporary-failure.ts';
+import { compressedPage } from './compression.ts';
 import { createHttpApp } from './http-app.ts';
 import { noteCaller } from './request-log.ts';
 import { serve } from './serve.ts';
@@ -122,4 +125,30 @@ it('has nothing of headers, query or body at any level', async () => {
   await app.inject({ url: `/nowhere?search=${search}`, headers: { token } });
   expect(lines().length).toBeGreaterThanOrEqual(3);
   for (const secret of secrets) expect(logged).not.toContain(secret);
+});
+
+it('a client that leaves before it has its response is no failure of the server', async () => {
+  const asked = Promise.withResolvers<void>();
+  app.post('/slow', compressedPage, async ({ raw: { socket } }, reply) => {
+    async function* page() {
+      asked.resolve();
+      await once(socket, 'close');
+      yield 'a page';
+    }
+    return reply.type('text/html').send(Readable.from(page()));
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  const answer = fetch(`${address}/slow`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    signal: leaving.signal,
+  });
+  await asked.promise;
+  leaving.abort();
+  await expect(answer).rejects.toThrow('aborted');
+  await vi.waitFor(() =>
+    expect(lines().at(-1)).toMatchObject({ level: 30, msg: 'the client left before it had the response' }),
+  );
 });
