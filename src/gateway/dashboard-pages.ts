@@ -58,10 +58,7 @@ export function readPages(root: string): (url: string) => Page {
   };
 }
 
-/**
- * In two parts, scripts come after the first screen: on a slow network, they would take it from what can be seen, and
- * from its styles.
- */
+/** In two parts, scripts come after the first screen: on a slow network, they would hold up what can be seen. */
 function asPage(whole: string): Page {
   const end = whole.indexOf(headEnd);
   const scripts = whole.match(files)?.join('') ?? '';
@@ -95,8 +92,8 @@ export function filled(
 }
 
 /**
- * The page in two parts, so that the browser loads its styles while its first screen is drawn. `isForced`: by a reload that
- * wants to see what the service says, not what was drawn of it.
+ * The page in two parts, so that the browser loads its styles while its first screen is drawn. `isForced`: whoever reloads
+ * it wants to see what the service says now, not what was drawn of it.
  */
 export async function* inParts(
   { head, body }: Page,

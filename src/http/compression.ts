@@ -12,8 +12,8 @@ type Compression = Required<Pick<RouteOptions, 'compress'>>;
 const compressed = withQuality(4);
 
 /**
- * The same for pages: rows that were drawn become a tenth smaller than with 4, and lists of data don’t. Each part of a
- * page is sent at once, and doesn't wait for what is compressed with it.
+ * The same for pages: rows that were drawn become a tenth smaller than with 4, and lists of data don’t. A part of a
+ * page is sent at once, without waiting for the next.
  */
 export const compressedPage = withQuality(5, {
   brotli: constants.BROTLI_OPERATION_FLUSH,
