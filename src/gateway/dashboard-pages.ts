@@ -18,8 +18,8 @@ const bodyStart = '<body>';
 /** What the first screen was drawn with comes last: it isn't needed before scripts run. */
 const responsesPlace = '</body>';
 
-/** The scripts that a page loads, and those that it names for them. */
-const files = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+/** The tags of the scripts that a page loads, and of those that it names beside them. */
+const scriptTags = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
 /** The build writes there which files each page needs, by the first part of its address, or the first two. */
 export const preloadManifestFile = 'preload.json';
@@ -61,10 +61,10 @@ export function readPages(root: string): (url: string) => Page {
 /** In two parts, scripts come after the first screen: on a slow network, they would hold up what can be seen. */
 function asPage(whole: string): Page {
   const end = whole.indexOf(headEnd);
-  const scripts = whole.match(files)?.join('') ?? '';
+  const scripts = whole.match(scriptTags)?.join('') ?? '';
   return {
     whole,
-    head: whole.slice(0, end).replaceAll(files, '').replace(requestsPlace, ''),
+    head: whole.slice(0, end).replaceAll(scriptTags, '').replace(requestsPlace, ''),
     body: whole
       .slice(end)
       .replace(bodyStart, (place) => place + requestsPlace)
@@ -103,7 +103,7 @@ export async function* inParts(
     ...filling
   }: Filling & { drawing: Promise<FirstScreen | undefined>; isForced: boolean },
 ): AsyncGenerator<string> {
-  yield filled(head, { ...filling, paths: [] });
+  yield filled(head, filling);
   const firstScreen = await drawing;
   yield filled(body, filling, firstScreen?.html, isForced ? [] : firstScreen?.responses);
 }
