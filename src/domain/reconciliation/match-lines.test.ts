@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, negate, sum } from '../arithmetic.ts';
 import { decimal } from '../decimal.ts';
+import { processorMs } from '../testing-processor-time.ts';
 import { addMs, type Instant } from '../time.ts';
 import { type BookLine, contentOf, type FileLine, type MatchResult } from './lines.ts';
 import { matchLines } from './match-lines.ts';
@@ -262,14 +263,12 @@ describe('for any books and file', () => {
   });
 });
 
-/** How long matching takes, in milliseconds. */
+/** How long the processor works to match so many, in milliseconds. */
 const many = (count: number) => {
   const times = Array.from({ length: count }, (_, index) => addMs(start, (index * 7919) % (900 * hour)));
   const ours = times.map((time, index) => book(`entry ${index}`, { at: time, references: ['r'] }));
   const theirs = times.map((time, index) => line(index + 2, { at: addMs(time, 1) }));
-  const began = performance.now();
-  expect(match(ours, theirs)).toHaveLength(count);
-  return performance.now() - began;
+  return processorMs(() => expect(match(ours, theirs)).toHaveLength(count));
 };
 
 const fastest = (count: number) => Math.min(many(count), many(count), many(count));

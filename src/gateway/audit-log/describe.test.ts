@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ExactNumber, parseJson } from '#domain/json.ts';
+import { processorMs } from '#domain/testing-processor-time.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import { describeRequest } from './describe-request.ts';
 
@@ -169,7 +170,6 @@ it('reads no more of a long text than it needs, and leaves nothing of a key wher
   }
   const keys = describeRequest({ body: { text: key.repeat(3000) } }, key).details;
   expect(keys).not.toContain('kkkk');
-  const begun = performance.now();
-  describeRequest({ body: { text: '\n'.repeat(8_000_000) } }, key);
-  expect(performance.now() - begun).toBeLessThan(200);
+  const text = '\n'.repeat(8_000_000);
+  expect(processorMs(() => void describeRequest({ body: { text } }, key))).toBeLessThan(200);
 });
