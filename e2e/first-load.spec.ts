@@ -137,6 +137,32 @@ for (const { path, title } of shaped) {
   });
 }
 
+test('on a phone, nothing in the drawer of a transaction moves when AML results come', async ({ page }) => {
+  await signIn(page, 'sandbox-admin');
+  const answer = await page.request.get('/api/prod/v1/transactions?limit=1&network=eth&status=completed');
+  const [, id] = /"transaction_id":"([^"]+)"/.exec(await answer.text()) ?? [];
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/console/aml/results', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const shift = await watchLayoutShift(page);
+  await page.goto(`/transactions/${id}`);
+  const drawer = page.getByRole('dialog', { name: 'Transaction' });
+  await expect(drawer.getByText('Booked')).toBeVisible();
+  // Names of addresses come before as well.
+  let before = 0;
+  await expect(async () => {
+    before = await shift();
+    await page.waitForTimeout(500);
+    expect(await shift()).toBe(before);
+  }).toPass();
+  gate.resolve();
+  await expect(drawer.getByRole('link', { name: 'Check AML' }).first()).toBeVisible();
+  expect((await shift()) - before).toBeLessThan(0.01);
+});
+
 for (const path of settling) {
   test(`on a phone, nothing on ${path} moves by itself`, async ({ page }) => {
     await signIn(page, 'sandbox-admin');

@@ -32,12 +32,13 @@ export const listScreens: Screen[] = [
   },
   {
     name: 'one transaction',
+    key: 'sandbox-admin',
     async show(page) {
       await page.goto('/transactions?limit=5&status=completed&direction=out&network=eth');
       await page.getByRole('rowheader').first().getByRole('link').click();
-      await expect(
-        page.getByRole('dialog', { name: 'Transaction' }).getByText('Related', { exact: true }),
-      ).toBeVisible();
+      const drawer = page.getByRole('dialog', { name: 'Transaction' });
+      await expect(drawer.getByText('Related', { exact: true })).toBeVisible();
+      await expect(drawer.getByRole('link', { name: /^Check (?:AML|again)$/ }).first()).toBeVisible();
     },
   },
   {

@@ -32,7 +32,9 @@ export function AmlResult({ value, network, offersCheck = false, otherwise }: Pr
     refetchInterval: ({ state }) => state.data?.is_running === true && 3_000,
     enabled: mayRead && isAskable,
   });
-  if (!isAskable || !mayRead || error !== null || data === undefined) return null;
+  if (!isAskable || !mayRead || error !== null) return null;
+  // Its room, so that nothing moves when it comes.
+  if (data === undefined) return <span className={classes['result']} />;
   const { last, sanctions } = data;
   const ended = parseTimestamp(last?.ended_at ?? '')?.instant;
   return (

@@ -103,7 +103,7 @@ export function RecipientStep({ form, known, isMeant, onMeant, meantError }: Pro
       {check.ok && objection === undefined && (
         <>
           {/* Room for both before they arrive, so that nothing moves away from below the pointer. */}
-          <Stack gap={14} mih={58}>
+          <Stack gap={14} mih={60}>
             <RecipientFacts known={known} />
             <AmlResult value={check.address} network={network} />
           </Stack>
