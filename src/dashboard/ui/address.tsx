@@ -37,7 +37,8 @@ export function Address({ value, what = 'address', full = false, name, network, 
   const shown = name ?? short;
   const isPart = kind !== undefined && formOf(value) === 'shortened';
   const notes = notesOn(value, kind, special !== undefined);
-  const link = kind && network !== undefined && explorerLink(explorers, network, kind, value);
+  const isLinkable = kind !== undefined && network !== undefined;
+  const link = isLinkable && explorerLink(explorers, network, kind, value);
   return (
     <span className={classes['cell']} data-full={full || undefined}>
       <button
@@ -72,6 +73,8 @@ export function Address({ value, what = 'address', full = false, name, network, 
           title={link.site}
         />
       )}
+      {/* Beside a whole value a link takes room, which may be what makes a line too long. */}
+      {full && isLinkable && explorers === undefined && <span className={classes['awaited']} />}
       {target && (!full || notes !== undefined) && (
         <FloatingTooltip target={target}>
           <span className={classes['whole']}>{value}</span>

@@ -25,8 +25,8 @@ function explorersInUse({ explorers }: AccountSettings): Explorers {
   );
 }
 
-/** The block explorers of the account's settings. Loaded once. Without them, there are no links. */
-export function useExplorers(): Explorers {
-  const { data } = useQuery({ ...settingsQueries.all(), select: explorersInUse });
-  return data ?? none;
+/** The block explorers of the account's settings. Loaded once: undefined until then, and none if that fails. */
+export function useExplorers(): Explorers | undefined {
+  const { data, isPending } = useQuery({ ...settingsQueries.all(), select: explorersInUse });
+  return isPending ? undefined : (data ?? none);
 }
