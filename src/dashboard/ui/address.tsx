@@ -73,7 +73,7 @@ export function Address({ value, what = 'address', full = false, name, network, 
           title={link.site}
         />
       )}
-      {/* Beside a whole value a link takes room, which may be what makes a line too long. */}
+      {/* A link beside a whole value takes room, and may break the line. */}
       {full && isLinkable && explorers === undefined && <span className={classes['awaited']} />}
       {target && (!full || notes !== undefined) && (
         <FloatingTooltip target={target}>

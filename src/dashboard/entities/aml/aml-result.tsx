@@ -33,7 +33,7 @@ export function AmlResult({ value, network, offersCheck = false, otherwise }: Pr
     enabled: mayRead && isAskable,
   });
   if (!isAskable || !mayRead || error !== null) return null;
-  // Its room, so that nothing moves when it comes.
+  // Keeps its room, so that nothing moves when it comes.
   if (data === undefined) return <span className={classes['result']} />;
   const { last, sanctions } = data;
   const ended = parseTimestamp(last?.ended_at ?? '')?.instant;
