@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
-import type { Jobs } from '#jobs/jobs.ts';
+import { createJobs } from '#jobs/jobs.ts';
 import { runOnce } from '#jobs/testing-jobs.ts';
 import { makeTinyService, secret, setUpGateways, TestClock } from '../../testing/gateway-harness.ts';
 import { parseRates } from './fetch-rates.ts';
@@ -48,7 +48,8 @@ const DAYS = 10 * 86_400;
 async function open({ allowLoopbackUrls = true } = {}) {
   const gateway = await start({
     provider: makeTinyService('good'),
-    jobs: idleJobs,
+    // The tests say when the job runs; that of a gateway could take the source before.
+    jobs: { ...createJobs(() => undefined), start: () => undefined },
     now: clock.now,
     settings: {
       sessionSecret: secret,
@@ -59,9 +60,6 @@ async function open({ allowLoopbackUrls = true } = {}) {
   });
   return rateDesk({ ...(await gateway.open('good')), send: gateway.send });
 }
-
-/** The tests say when the job runs; that of a gateway could take the source before. */
-const idleJobs: Jobs = { add: () => () => undefined, start: () => undefined, stop: async () => undefined };
 
 const job = () =>
   rateSourceJob({ db: database.db, now: clock.now, rules: { allowLoopback: true, timeoutMs: 1_000 } });
