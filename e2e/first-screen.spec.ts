@@ -1,44 +1,7 @@
-import { type APIResponse, expect, type Locator, type Page, test } from '@playwright/test';
-import { firstReads } from '../src/contract/early-requests.ts';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { openWithoutScripts, screen } from './drawn-pages.ts';
 import { signIn } from './fixtures.ts';
-import { freezeAnswers } from './frozen-answers.ts';
-import { boxes, holdScripts } from './held-scripts.ts';
-
-/** Opens the page while its scripts are held back, once it comes drawn, and gives what lets them come. */
-async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
-  await comesDrawn(page, path);
-  return await openHeld(page, path);
-}
-
-async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
-  const release = await holdScripts(page);
-  await page.goto(path, { waitUntil: 'commit' });
-  return release;
-}
-
-/**
- * Gives the next page at this address as the server sends it drawn: a busy one doesn't wait for what it shows first.
- * Returns the moment that it shows, in milliseconds since 1970.
- */
-async function comesDrawn(page: Page, address: string): Promise<number> {
-  let response: APIResponse | undefined;
-  let html = '';
-  await expect(async () => {
-    response = await page.request.get(address, { headers: { accept: 'text/html' } });
-    html = await response.text();
-    expect(html.includes('data-response="')).toBe(true);
-  }).toPass();
-  await page.route(
-    (url) => url.pathname + url.search === address,
-    async (route) => {
-      await route.fulfill({ ...(response && { response }) });
-    },
-    { times: 1 },
-  );
-  return Number(/data-drawn-at="(\d+)"/.exec(html)?.[1]);
-}
-
-const screen = (page: Page) => page.locator('[data-first-screen]');
+import { boxes } from './held-scripts.ts';
 
 /** What the page is called, and where, on a wide window and on a phone. */
 async function titlePlace(page: Page, within: Page | Locator) {
@@ -110,6 +73,11 @@ for (const [path, width, shown] of [
   });
 }
 
+const parts = (within: Page | Locator) => ({
+  attention: within.getByText(/new withdrawals/),
+  balance: within.getByText('USDC', { exact: true }).first(),
+});
+
 test('the overview shows balances and what needs attention before any script has come, where they stay', async ({
   page,
   baseURL,
@@ -117,10 +85,6 @@ test('the overview shows balances and what needs attention before any script has
   await signIn(page, 'sandbox-finance');
   await page.context().addCookies([{ name: 'time-zone', value: 'UTC', url: baseURL ?? '' }]);
   const release = await openWithoutScripts(page, '/');
-  const parts = (within: Page | ReturnType<typeof screen>) => ({
-    attention: within.getByText(/new withdrawals/),
-    balance: within.getByText('USDC', { exact: true }).first(),
-  });
   const first = parts(screen(page));
   await expect(first.balance).toBeVisible();
   await expect(first.attention).toBeVisible();
@@ -158,23 +122,29 @@ test('before any script has come, clicks do nothing, and the keys for search ope
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('letters typed into a field before any script has come are no shortcuts afterwards', async ({
-  page,
-}) => {
-  await signIn(page, 'sandbox-finance');
-  const release = await openWithoutScripts(page, '/transactions');
-  // Nothing in it can be focused until it is whole.
-  await expect(screen(page)).toBeVisible();
-  const field = screen(page).getByLabel('Find by address, hash or ID');
-  await field.focus();
-  await expect(field).toBeFocused();
-  await page.keyboard.type('?');
-  await release();
-  await expect(screen(page)).toHaveCount(0);
-  // The dialog that lists the shortcuts would have to load first.
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+for (const reached of ['clicked', 'focused'] as const) {
+  test(`letters typed into a field that was ${reached} before any script has come are no shortcuts afterwards`, async ({
+    page,
+  }) => {
+    await signIn(page, 'sandbox-finance');
+    const release = await openWithoutScripts(page, '/transactions');
+    // Nothing in it can be focused until it is whole.
+    await expect(screen(page)).toBeVisible();
+    const field = screen(page).getByLabel('Find by address, hash or ID');
+    if (reached === 'focused') {
+      await field.focus();
+      await expect(field).toBeFocused();
+    } else {
+      await field.click({ force: true });
+    }
+    await page.keyboard.type('?');
+    await release();
+    await expect(screen(page)).toHaveCount(0);
+    // The dialog that lists the shortcuts would have to load first.
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
 
 test('how many AML checks are left shows before any script has come, and stays', async ({ page }) => {
   await signIn(page, 'sandbox-compliance');
@@ -211,6 +181,31 @@ test('a browser with its own column layout sees no other columns first', async (
   await expect(screen(page)).toHaveCount(0);
 });
 
+test('a browser with a draft of a withdrawal sees no empty form first', async ({ page }) => {
+  await signIn(page, 'sandbox-admin');
+  await page.goto('/withdrawals/new');
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Rent');
+  await openWithoutScripts(page, '/withdrawals/new');
+  await expect(page.locator('.boot h1')).toHaveText('New withdrawal');
+  await expect(screen(page)).toHaveCount(0);
+});
+
+test('a field of a form takes what is typed only once the page can', async ({ page }) => {
+  await signIn(page, 'sandbox-admin');
+  const release = await openWithoutScripts(page, '/wallets/new');
+  await expect(screen(page)).toBeVisible();
+  const name = screen(page).locator('form').getByLabel('Name');
+  await name.focus();
+  await expect(name).not.toBeFocused();
+
+  await release();
+  await expect(screen(page)).toHaveCount(0);
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Cold storage');
+  await expect(field).toHaveValue('Cold storage');
+});
+
 test('the first screen shows a key nothing beyond its permissions', async ({ page }) => {
   const rowsOf = async (path: string) => {
     const response = await page.request.get(path, { headers: { accept: 'text/html' } });
@@ -223,98 +218,3 @@ test('the first screen shows a key nothing beyond its permissions', async ({ pag
   await expect.poll(() => rowsOf('/transactions')).toBeGreaterThan(10);
   expect([await rowsOf('/exchanges'), await rowsOf('/withdrawals')]).toEqual([0, 0]);
 });
-
-/** Every change is tested with a page of each kind, the long tests with every page that comes drawn. */
-const takenOver =
-  process.env['LONG_TESTS'] === '1'
-    ? Object.keys(firstReads)
-    : ['/', '/balances', '/transactions?direction=out'];
-
-for (const path of takenOver) {
-  test(`${path} takes over what the server drew, requests nothing of it, and is then the page that the browser draws itself`, async ({
-    baseURL,
-    context,
-    page,
-  }) => {
-    await signIn(page, 'sandbox-finance');
-    const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-    await context.addCookies([{ name: 'time-zone', value: zone, url: baseURL ?? '' }]);
-    // React says in the console when it has to draw the page anew.
-    const complaints: string[] = [];
-    context.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    context.on('weberror', (error) => complaints.push(error.error().message));
-    await context.addInitScript(() => {
-      new MutationObserver(() => {
-        document.querySelector('[data-first-screen] h1')?.toggleAttribute('data-from-server', true);
-      }).observe(document, { childList: true, subtree: true });
-    });
-    const address = `${path}${path.includes('?') ? '&' : '?'}limit=10`;
-    const answers = await freezeAnswers(context);
-
-    // However long a busy browser takes: after five seconds, what the page was drawn with is asked for again.
-    await context.clock.setFixedTime((await comesDrawn(page, address)) + 2_000);
-    const release = await openHeld(page, address);
-    const given = await answers.takeGiven(page);
-    await release();
-    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
-    expect(given.length).toBeGreaterThan(1);
-    expect(given.filter((name) => answers.asked().includes(name))).toEqual([]);
-
-    const drawnAnew = await context.newPage();
-    await drawnAnew.setExtraHTTPHeaders({ 'cache-control': 'no-cache' });
-    await drawnAnew.goto(address);
-    for (const [shown, fromServer] of [
-      [page, 1],
-      [drawnAnew, 0],
-    ] as const) {
-      await expect(screen(shown)).toHaveCount(0);
-      await shown.waitForLoadState('networkidle');
-      await expect(shown.locator('h1[data-from-server]')).toHaveCount(fromServer);
-    }
-    // A busy browser takes its time to draw what has come.
-    await expect(async () => expect(await markup(page)).toEqual(await markup(drawnAnew))).toPass({
-      timeout: 30_000,
-    });
-    expect(complaints).toEqual([]);
-  });
-}
-
-/**
- * The tags and texts of the page, a line each. Left out: the names that React makes up for what refers to each other, how
- * the server marks texts and styles, what is chosen, and moments and ages, which go on.
- */
-function markup(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const root = document.querySelector('#root > [data-drawn-at]') ?? document.querySelector('#root');
-    const copy = root?.cloneNode(true) as Element;
-    const comments = document.createTreeWalker(copy, NodeFilter.SHOW_COMMENT);
-    const marks: Node[] = [];
-    while (comments.nextNode() !== null) marks.push(comments.currentNode);
-    for (const mark of marks) mark.parentNode?.removeChild(mark);
-    copy.normalize();
-    const ignored = new Set([
-      'nonce',
-      'style',
-      'data-style',
-      'data-from-server',
-      'selected',
-      'checked',
-      'value',
-    ]);
-    for (const element of copy.querySelectorAll<HTMLElement>('*')) {
-      const css = element.style.cssText;
-      // In the order of their names: the two ways to draw write them in different ones.
-      const attributes = [...element.attributes].toSorted((one, other) => (one.name < other.name ? -1 : 1));
-      for (const { name } of attributes) element.removeAttribute(name);
-      for (const { name, value } of attributes) if (!ignored.has(name)) element.setAttribute(name, value);
-      if (css !== '') element.dataset['css'] = css;
-    }
-    return copy.innerHTML
-      .replaceAll(/\b(?:mantine-)?_[rR]_\w*_?|\bmantine-[a-z\d]{9}\b/g, '_')
-      .replaceAll(/(until|created_from|created_to)=[^"&]*/g, '$1=')
-      .replaceAll(/just now|\d+ (?:s|min|h) ago/g, 'ago')
-      .replaceAll(/\d+ (s|min|h)\b/g, '$1')
-      .replaceAll(/(title|datetime)="\d{4}-[^"]*"/g, '$1=""')
-      .split(/(?=<)/);
-  });
-}

@@ -38,7 +38,7 @@ const browserTests = [
   'aml-hostile',
   'export',
   'first-load',
-  'first-screen',
+  'taken-over-pages',
   'withdrawals-create-money',
   'withdrawals-import',
   '.long.spec',

@@ -18,7 +18,7 @@ import { listWallets } from './wallet-service/wallets.ts';
 import { listWithdrawalRequests } from './wallet-service/withdrawals.ts';
 
 /** What a page shows first, by the page's address. */
-export const firstReads: Readonly<Record<string, readonly Operation[]>> = {
+const firstReads: Readonly<Record<string, readonly Operation[]>> = {
   '/': [getUserBalances],
   '/wallets': [listWallets],
   '/balances': [getUserBalances, listLedgerBalances],

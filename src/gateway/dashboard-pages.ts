@@ -132,16 +132,19 @@ function earlyScript(paths: readonly string[]): string {
   };
   const arrivedAt = Date.now();
   const keys = [];
+  let hasClicked = false;
   const listening = new AbortController();
   addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     const isSearch = key.toLowerCase() === 'k' && (ctrlKey || metaKey);
     if (key.length !== 1 || altKey || ((ctrlKey || metaKey) && !isSearch)) return;
-    if (target.matches('input, select') && !isSearch) return;
+    if ((hasClicked || target.matches('input, select')) && !isSearch) return;
     // The browser's own search would open.
     if (isSearch) event.preventDefault();
     keys.push({ key, ctrlKey, metaKey });
   }, { signal: listening.signal });
+  // What is typed after it was meant for a field.
+  addEventListener('pointerdown', () => { hasClicked = true; }, { signal: listening.signal });
   const takeKeys = () => { listening.abort(); return keys.splice(0); };
   window.${earlyResponsesName} = { sessionChange, arrivedAt, takeKeys, responses: new Map(${list}.map((path) => [path, ask(path)])) };
 })()</script>`;
@@ -149,8 +152,9 @@ function earlyScript(paths: readonly string[]): string {
 
 /**
  * The first screen with the script that shows it. The Content-Security-Policy forbids style attributes, but a script may
- * set them. If this browser keeps a column layout of the list, which the server doesn't know, nothing is shown until
- * the browser has drawn the list.
+ * set them. If this browser keeps something that the page shows, such as a column layout or a draft, which the server
+ * doesn't know, nothing is shown until the browser has drawn the page. What would be typed into a form is lost before the
+ * page is taken over, so that forms can't be focused.
  */
 function shownAtOnce(firstScreen: string, nonce: string): string {
   // Text has its quotes escaped, so that these are found in tags alone.
@@ -159,9 +163,11 @@ function shownAtOnce(firstScreen: string, nonce: string): string {
     .replaceAll(` nonce="${noncePlaceholder}"`, ` nonce="${nonce}"`);
   return `${html}<script nonce="${nonce}">(() => {
   const screen = document.querySelector('[data-first-screen]');
-  let layout = null;
-  try { layout = localStorage.getItem(screen.querySelector('[data-layout]')?.dataset.layout ?? ''); } catch {}
-  if (layout !== null && location.search === '') return screen.remove();
+  const isKept = ({ dataset: { kept } }) => {
+    try { return localStorage.getItem(kept) !== null || sessionStorage.getItem(kept) !== null; } catch { return false; }
+  };
+  if ([...screen.querySelectorAll('[data-kept]')].some(isKept)) return screen.remove();
+  for (const form of screen.querySelectorAll('form')) form.inert = true;
   for (const element of screen.querySelectorAll('[data-style]')) element.style.cssText = element.dataset.style;
   screen.hidden = false;
 })()</script>`;

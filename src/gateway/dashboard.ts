@@ -86,14 +86,18 @@ export function serveDashboard(
       const paths = typeof session === 'string' ? [] : requestsOf(request, session);
       const filling = { nonce: nonceOf(reply.raw), paths };
       const page = pageOf(request.url);
-      // A page that requests nothing but the session has nothing yet that could be drawn.
-      const drawing = paths.length > 1 ? drawFirstScreen?.(request) : undefined;
+      const drawing = hasFirstScreen(request, session) ? drawFirstScreen?.(request) : undefined;
       void reply.type('text/html; charset=utf-8');
       if (drawing === undefined) return reply.send(filled(page.whole, filling));
       const isForced = request.headers['cache-control'] === 'no-cache';
       return reply.send(Readable.from(inParts(page, { ...filling, drawing, isForced })));
     });
   });
+}
+
+/** Only what opens for a session is drawn: a page before sign-in, or for an account that isn't the user's, says little. */
+function hasFirstScreen({ url }: FastifyRequest, session: FoundSession): boolean {
+  return typeof session !== 'string' && !pagesBeforeSignIn.test(url);
 }
 
 function requestsOf(request: FastifyRequest, session: PageSession): string[] {

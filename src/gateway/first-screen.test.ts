@@ -92,7 +92,7 @@ it.each(['br', 'gzip'])(
 it('a page without a first screen loads its scripts at once', async () => {
   const gateway = await start('good');
   const { cookie } = await gateway.open('good');
-  expect((await gateway.navigate('/settings', cookie)).body).toContain(`${styles}${script}</head>`);
+  expect((await gateway.navigate('/sign-in', cookie)).body).toContain(`${styles}${script}</head>`);
 });
 
 it('styles and scripts of a first screen get the nonce, and text that reads like its placeholder stays as it is', async () => {
@@ -147,10 +147,22 @@ it.each([
   expect((await gateway.navigate(path, cookie)).body).toContain('<div id="root"><h1></h1></div>');
 });
 
-it('a page that reads no data at first comes without a first screen', async () => {
+it.each(['/sign-in', '/join?token=x', '/setup'])(
+  'a page from before sign-in comes without a first screen in a session as well: %s',
+  async (path) => {
+    const gateway = await start('good');
+    const { cookie } = await gateway.open('good');
+    expect((await gateway.navigate(path, cookie)).body).toContain('<div id="root"><h1></h1></div>');
+  },
+);
+
+it('nothing that may grant access is in a first screen, which is compressed, nor in what it was drawn with', async () => {
   const gateway = await start('good');
   const { cookie } = await gateway.open('good');
-  expect((await gateway.navigate('/settings', cookie)).body).toContain('<div id="root"><h1></h1></div>');
+  const { body } = await gateway.navigate('/transactions?search=/session/options', cookie);
+  expect(body).toContain('<div id="root"><h1></h1></div>');
+  expect(givenIn(body)).toEqual([]);
+  expect(body).toContain('new Map(["/session","/api/prod/v1/transactions');
 });
 
 const givenIn = (body: string) =>
@@ -182,7 +194,6 @@ it('text in a response that reads like markup stays text', async () => {
 
 it.each([
   ['a reading failed', '/transactions?search=/api/prod/v1/nothing', {}],
-  ['a response may grant access', '/transactions?search=/session/options', {}],
   ['the reload is forced', '/transactions', { 'cache-control': 'no-cache' }],
 ])('a page asks for everything itself if %s', async (_when, path, headers) => {
   const gateway = await start('good');

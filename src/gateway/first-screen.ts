@@ -51,8 +51,8 @@ export type FirstScreen = {
 /** Draws what a page shows first. Undefined if that fails or takes too long. Never throws. */
 export type DrawFirstScreen = (request: FastifyRequest) => Promise<FirstScreen | undefined>;
 
-/** What is read for one screen, and whether that is all that it takes. */
-type Reads = { responses: GivenResponse[]; areAll: boolean };
+/** What is read for one screen, and whether that is all that it takes. `withhold` is called if it may grant access. */
+type Reads = { responses: GivenResponse[]; areAll: boolean; withhold: () => void };
 
 /**
  * Draws first screens with the dashboard's own code. It reads its data through the routes of this server, as the browser
@@ -79,8 +79,8 @@ export function createFirstScreens(
       });
       const single = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
       const given = Object.fromEntries(single.filter(([name]) => givenHeaders.has(name)));
-      const isWithheld = granting.has(`${method} ${path.split('?', 1)[0]}`);
-      if (statusCode !== 200 || isWithheld) reads.areAll = false;
+      if (granting.has(`${method} ${path.split('?', 1)[0]}`)) reads.withhold();
+      if (statusCode !== 200) reads.areAll = false;
       else reads.responses.push({ request: requestName(url, sent), headers: given, text: body });
       return new Response(body, { status: statusCode, headers: single });
     };
@@ -90,9 +90,11 @@ export function createFirstScreens(
     loaded ??= import(pathToFileURL(file).href) as Promise<FirstScreenModule>;
     const { renderFirstScreen } = await loaded;
     const address = new Request(new URL(request.originalUrl, `http://${request.host}`));
-    const reads: Reads = { responses: [], areAll: true };
+    const withheld = Promise.withResolvers<undefined>();
+    const reads: Reads = { responses: [], areAll: true, withhold: () => withheld.resolve(undefined) };
     const send = sendFor(request, reads);
-    const html = await renderFirstScreen(address, request.cookies[timeZoneCookie], send);
+    const rendered = renderFirstScreen(address, request.cookies[timeZoneCookie], send);
+    const html = await Promise.race([withheld.promise, rendered]);
     return html === undefined ? undefined : { html, responses: reads.areAll ? reads.responses : [] };
   };
 

@@ -29,6 +29,11 @@ it('a page whose parts load when they are needed is drawn whole, the first time 
   expect(html).toContain('Items that need attention are only shown for the current time.');
 });
 
+it('a page that reads nothing is not drawn: `index.html` shows as much', async () => {
+  const help = new Request('http://console.example/help');
+  expect(await renderFirstScreen(help, 'UTC', async () => respond(testSession))).toBeUndefined();
+});
+
 /** Draws the transactions of today for a browser in this zone, at this moment. `goOn` lets its session arrive. */
 function draw(timeZone: string, at: string) {
   vi.setSystemTime(at);

@@ -25,7 +25,7 @@ requestWith(async (path, init) => {
 
 /**
  * What the page at this address shows once its data is there, as HTML: to be looked at until the browser takes it over,
- * `hidden` until it is whole. It reads its data with `send`. Times are hidden if the time zone isn't known. Undefined for a
+ * `hidden` until it is whole, and disabled. It reads its data with `send`. Times are hidden if the time zone isn't known. Undefined for a
  * redirect, an error, and a page without data.
  */
 export async function renderFirstScreen(
@@ -38,7 +38,7 @@ export async function renderFirstScreen(
   const isZoneKnown = timeZone !== undefined && isTimeZone(timeZone);
   const screen = await current.run({ at, iana: isZoneKnown ? timeZone : 'UTC', send }, render, request, at);
   if (screen === undefined) return undefined;
-  return `<div data-first-screen hidden aria-hidden="true" data-zone="${isZoneKnown ? timeZone : ''}" data-drawn-at="${at}">${screen}</div>`;
+  return `<div data-first-screen hidden aria-hidden="true" aria-disabled="true" data-zone="${isZoneKnown ? timeZone : ''}" data-drawn-at="${at}">${screen}</div>`;
 }
 
 async function render(request: Request, at: number): Promise<string | undefined> {

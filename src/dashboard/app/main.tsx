@@ -107,6 +107,8 @@ function TakenOver({ screen, children }: { screen: HTMLElement; children: ReactN
     drawAs(() => undefined);
     screen.removeAttribute('data-first-screen');
     screen.removeAttribute('aria-hidden');
+    screen.removeAttribute('aria-disabled');
+    for (const form of screen.querySelectorAll('form')) form.inert = false;
     screen.parentElement?.querySelector('.boot')?.remove();
   }, [screen]);
   return children;

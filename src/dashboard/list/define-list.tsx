@@ -109,7 +109,7 @@ function ListPage<S extends ListSchema, T extends object>({
   const dataTable = (
     <DataTable
       label={title}
-      layoutKey={layoutKey(source.name)}
+      layoutKey={search.size === 0 ? layoutKey(source.name) : undefined}
       table={table}
       density={layout.density}
       result={result}

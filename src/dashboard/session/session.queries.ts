@@ -24,10 +24,14 @@ export function useSession(): Session {
   return data;
 }
 
-/** Those of the networks that the user can change things on. */
-export function useAllowedNetworks<N extends string>(networks: readonly N[]): N[] {
-  const { limits } = useSession();
+/** Those of the networks that the session's user can change things on. */
+export function allowedNetworks<N extends string>({ limits }: Session, networks: readonly N[]): N[] {
   return networks.filter((network) => isNetworkAllowed(limits, network));
+}
+
+/** As `allowedNetworks`, for the signed-in user. */
+export function useAllowedNetworks<N extends string>(networks: readonly N[]): N[] {
+  return allowedNetworks(useSession(), networks);
 }
 
 /** What people call the page's account: its ID if nobody has named it. */

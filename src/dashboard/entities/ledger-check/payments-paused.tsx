@@ -1,15 +1,21 @@
 import { Box } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Alert } from '#dashboard/ui/alert.tsx';
-import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
+import { isPermitted, type Session } from '#contract/gateway/sessions.ts';
+import { useSession } from '#dashboard/session/session.queries.ts';
 import { ledgerCheckPath, ledgerCheckQuery } from './ledger-check.queries.ts';
+
+const mayBeRead = (session: Session) => session.mode !== 'remote' && isPermitted(session, 'balances:read');
+
+/** For the loader of a page with `PaymentsPaused`. */
+export function prefetchPaymentsPaused(queryClient: QueryClient, session: Session): void {
+  if (mayBeRead(session)) void queryClient.prefetchQuery(ledgerCheckQuery);
+}
 
 /** Shows an alert if a ledger fault has paused payments; nothing otherwise, or if that isn't known. */
 export function PaymentsPaused() {
-  const { mode } = useSession();
-  const mayRead = usePermission('balances:read');
-  const { data } = useQuery({ ...ledgerCheckQuery, enabled: mode !== 'remote' && mayRead.allowed });
+  const { data } = useQuery({ ...ledgerCheckQuery, enabled: mayBeRead(useSession()) });
   if (!data?.are_payments_stopped) return null;
   return (
     <Box mb="lg">

@@ -1,5 +1,5 @@
 import { Stack, Text, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { IconScale } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { type LedgerCheck, type LedgerFault, resumePayments } from '#contract/gateway/ledger-check.ts';
@@ -17,6 +17,10 @@ import { ledgerCheckQuery } from '#dashboard/entities/ledger-check/ledger-check.
 import { Button } from '#dashboard/ui/button.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import classes from './ledger-check.module.css';
+
+export function loader(queryClient: QueryClient): void {
+  void queryClient.prefetchQuery(ledgerCheckQuery);
+}
 
 /** Whether the ledger agrees with its documents, what doesn't, and whether payments are stopped because of it. */
 export function Component() {

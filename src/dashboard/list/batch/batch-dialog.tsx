@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { formatCount } from '#domain/format.ts';
 import { formatTally, tallyOf, type useBatch } from '#dashboard/api/batch.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
@@ -74,14 +74,18 @@ export function BatchDialog<T, R>(props: Props<T, R>) {
 
 /** Gives the focus back to what opened the dialog, or to the first row where that is gone with the selected rows. */
 function useFocusReturn() {
-  const [from] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
+  const opener = useRef<Element>(null);
+  // Before the dialog takes the focus.
+  useLayoutEffect(() => {
+    opener.current = document.activeElement;
+  }, []);
+  useEffect(() => {
+    const from = opener.current;
+    return () => {
       if (from instanceof HTMLElement && from !== document.body && from.isConnected) from.focus();
       else focusFirstRow();
-    },
-    [from],
-  );
+    };
+  }, []);
 }
 
 function StopButton({ isStopping, onStop }: { isStopping: boolean; onStop: () => void }) {

@@ -32,7 +32,7 @@ type Props<T> = {
   /** Names the table for those who cannot see it. */
   label: string;
   /** Where the browser keeps the columns: a page that the server drew without knowing them is drawn anew. */
-  layoutKey: string;
+  layoutKey: string | undefined;
   table: ListTable<T>;
   density: 'compact' | 'regular' | 'relaxed';
   result: ListResult<T>;
@@ -60,7 +60,7 @@ export function DataTable<T extends object>(props: Props<T>) {
   const shownPage = data === undefined ? page : pageOf(page, data, isStale);
   const retry = () => void result.refetch();
   return (
-    <section className={classes['frame']} aria-label={label} data-layout={layoutKey}>
+    <section className={classes['frame']} aria-label={label} data-kept={layoutKey}>
       {error !== null && data !== undefined && <FailureAlert error={error} onRetry={retry} />}
       {data !== undefined && <IgnoredNotice wholeList={data.wholeList} notices={data.notices} />}
       <div className={classes['scroller']} onScroll={noteScrolled}>

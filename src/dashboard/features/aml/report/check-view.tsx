@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconSearchOff } from '@tabler/icons-react';
 import { useParams } from 'react-router';
 import { ApiError } from '#dashboard/lib/api-error.ts';
@@ -12,9 +12,16 @@ import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { amlPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { amlCheckQuery } from './check.queries.ts';
+import { amlRulesQuery } from '#dashboard/entities/aml/aml-rules.queries.ts';
 import { isRunning, pollMs } from '#dashboard/entities/aml/running.ts';
 import { CheckDetails } from './check-details.tsx';
 import { CheckHead } from './check-head.tsx';
+
+export function loader(queryClient: QueryClient, url: string): void {
+  const id = new URL(url).pathname.slice(amlPath.length + 1);
+  void queryClient.prefetchQuery(amlCheckQuery(id));
+  void queryClient.prefetchQuery(amlRulesQuery);
+}
 
 /** The page of a check: its state, its findings and its decisions. */
 export function Component() {

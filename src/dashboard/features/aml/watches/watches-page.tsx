@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconEye } from '@tabler/icons-react';
 import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
@@ -24,6 +24,10 @@ import { formatCount, formatInteger } from '#domain/format.ts';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
+
+export function loader(queryClient: QueryClient): void {
+  void queryClient.prefetchQuery(watchesQuery);
+}
 
 /** Subjects that are checked again every so many days while the server runs. */
 export function Component() {

@@ -1,10 +1,10 @@
 import { IconUpload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { type QueryClient, useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
-import { PaymentsPaused } from '#dashboard/entities/ledger-check/payments-paused.tsx';
+import { PaymentsPaused, prefetchPaymentsPaused } from '#dashboard/entities/ledger-check/payments-paused.tsx';
 import {
   importWithdrawalsPath,
   parsePrefilled,
@@ -16,7 +16,12 @@ import { DiscardQuestion } from '#dashboard/ui/leave-question.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { noteSaved } from '#dashboard/ui/use-close-dialog.ts';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
-import { useAllowedNetworks, useSession } from '#dashboard/session/session.queries.ts';
+import {
+  allowedNetworks,
+  sessionQueries,
+  useAllowedNetworks,
+  useSession,
+} from '#dashboard/session/session.queries.ts';
 import { dropDraft, findDraft, keepDraft } from './draft.ts';
 import { emptyFields, type Fields, sendWithdrawal, type WithdrawalBody } from './withdrawal-fields.ts';
 import { isUnanswered } from './find-request.ts';
@@ -26,7 +31,16 @@ import { withdrawalNetworks } from '#domain/networks.ts';
 import { useIsChanging, useRefresh } from '#dashboard/api/changes.ts';
 import { RequestReview } from './request-review.tsx';
 import { UnansweredRequest } from './unanswered-request.tsx';
+import { prefetchSource } from './source.queries.ts';
 import { useEntered, WithdrawalForm } from './withdrawal-form.tsx';
+
+/** Asks for what the form first says of what pays and what it costs, while the page is made. */
+export async function loader(queryClient: QueryClient, url: string): Promise<void> {
+  const session = await queryClient.ensureQueryData(sessionQueries.current());
+  prefetchPaymentsPaused(queryClient, session);
+  const prefilled = parsePrefilled(new URL(url).searchParams, allowedNetworks(session, withdrawalNetworks));
+  prefetchSource(queryClient, session, emptyFields(prefilled));
+}
 
 /** The page that asks for a withdrawal. Its address may say what pays. */
 export function Component() {

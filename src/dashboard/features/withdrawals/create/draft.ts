@@ -3,7 +3,8 @@ import { withdrawalSenders } from '#contract/wallet-service/withdrawals.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
 import type { Fields } from './withdrawal-fields.ts';
 
-const keyOf = (account: string) => `new-withdrawal:${account}`;
+/** The name in the tab's storage. */
+export const draftKey = (account: string) => `new-withdrawal:${account}`;
 
 const fields = z.object({
   sender: z.enum(withdrawalSenders),
@@ -41,7 +42,7 @@ export function findDraft(account: string, search: string): Draft | undefined {
 
 export function keepDraft(next: Draft & { fields: Fields }): void {
   try {
-    sessionStorage.setItem(keyOf(next.account), JSON.stringify(next));
+    sessionStorage.setItem(draftKey(next.account), JSON.stringify(next));
   } catch {
     // Storage may be forbidden: the draft then lasts as long as the page.
   }
@@ -49,7 +50,7 @@ export function keepDraft(next: Draft & { fields: Fields }): void {
 
 export function dropDraft(account: string): void {
   try {
-    sessionStorage.removeItem(keyOf(account));
+    sessionStorage.removeItem(draftKey(account));
   } catch {
     // As above.
   }
@@ -57,7 +58,7 @@ export function dropDraft(account: string): void {
 
 function readStored(account: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(account)) ?? 'null');
+    return JSON.parse(sessionStorage.getItem(draftKey(account)) ?? 'null');
   } catch {
     return undefined;
   }

@@ -1,5 +1,7 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { listWithdrawalFees } from '#contract/gateway/fees.ts';
+import { isPermitted, isSupported, type Session } from '#contract/gateway/sessions.ts';
+import type { Permission } from '#contract/permissions.ts';
 import { sharedPoolKey, sharedPoolNetworks } from '#contract/wallet-service/balances.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
@@ -136,6 +138,18 @@ export type Source = {
 };
 
 type Asked = Pick<Fields, 'sender' | 'network' | 'currency' | 'sender_wallet'>;
+
+/** For the loader of the form: what it first offers to pay with, and what that costs. */
+export function prefetchSource(queryClient: QueryClient, session: Session, asked: Asked): void {
+  const { sender, network, currency } = asked;
+  const may = (permission: Permission) => isPermitted(session, permission);
+  void queryClient.prefetchQuery(feeOf(network, currency, may('withdrawals:read')));
+  if (sender === 'exchange') {
+    if (may('balances:read')) void queryClient.prefetchQuery(balanceLinesQuery);
+  } else if (may('wallets:read') && isSupported(session, 'listWallets')) {
+    void queryClient.prefetchQuery(payingWallets(network, currency, ''));
+  }
+}
 
 export function useSource({ sender, network, currency, sender_wallet: address }: Asked): Source {
   const mayReadWallets = usePermission('wallets:read');

@@ -15,6 +15,7 @@ import {
   type WithdrawalBody,
 } from './withdrawal-fields.ts';
 import classes from './create.module.css';
+import { draftKey } from './draft.ts';
 import { RecipientStep } from './recipient-step.tsx';
 import { SourceStep } from './source-step.tsx';
 import { type FeeKnowledge, type Quote, quoteOf, parseEnteredAmount } from './quote.ts';
@@ -45,7 +46,8 @@ export function WithdrawalForm(props: Props) {
     else element.current?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true });
   }, [wasReviewed]);
   const { errors } = useFormState({ control: form.control });
-  const isRemote = useSession().mode === 'remote';
+  const { mode, account_id: account } = useSession();
+  const isRemote = mode === 'remote';
   const rest = useServerFieldErrors(form, refusal);
   // The address that the user has confirmed.
   const [meant, setMeant] = useState<string>();
@@ -86,6 +88,7 @@ export function WithdrawalForm(props: Props) {
       noValidate
       className={classes['form']}
       aria-label="New withdrawal"
+      data-kept={draftKey(account)}
       onSubmit={(event) => {
         event.preventDefault();
         void review();

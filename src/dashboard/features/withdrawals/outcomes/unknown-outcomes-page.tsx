@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
@@ -16,6 +16,11 @@ import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { OutcomeActions, OutcomeFacts } from './outcome.tsx';
 import { outcomeQueries } from './outcome.queries.ts';
+
+export function loader(queryClient: QueryClient): void {
+  void queryClient.prefetchQuery(outcomeQueries.unknown);
+  void queryClient.prefetchQuery(outcomeQueries.resolved);
+}
 
 /** Withdrawals that were sent to a remote provider and got no confirmation. */
 export function Component() {
