@@ -137,12 +137,14 @@ for (const { path, title } of shaped) {
   });
 }
 
-test('on a phone, nothing in the drawer of a transaction moves when AML results come', async ({ page }) => {
+test('on a phone, nothing in the drawer of a transaction moves when AML results and its booking come', async ({
+  page,
+}) => {
   await signIn(page, 'sandbox-admin');
   const answer = await page.request.get('/api/prod/v1/transactions?limit=1&network=eth&status=completed');
   const [, id] = /"transaction_id":"([^"]+)"/.exec(await answer.text()) ?? [];
   const gate = Promise.withResolvers<void>();
-  await page.route('**/console/aml/results', async (route) => {
+  await page.route(/\/console\/(?:aml\/results|booking-times)$/, async (route) => {
     await gate.promise;
     await route.continue();
   });
@@ -160,6 +162,7 @@ test('on a phone, nothing in the drawer of a transaction moves when AML results 
   }).toPass();
   gate.resolve();
   await expect(drawer.getByRole('link', { name: 'Check AML' }).first()).toBeVisible();
+  await expect(drawer.getByRole('link', { name: 'Ledger entries' })).toBeVisible();
   expect((await shift()) - before).toBeLessThan(0.01);
 });
 

@@ -6,7 +6,11 @@ import { formatExactInstant, zoneName } from '#dashboard/lib/zoned-time.ts';
 import { FloatingTooltip } from './tooltip.tsx';
 import classes from './time.module.css';
 
-type Props = { timestamp: Timestamp; chosen: string };
+type Props = {
+  /** Undefined while it is being read. */
+  timestamp: Timestamp | undefined;
+  chosen: string;
+};
 
 /** The details of a moment, next to the element that shows it. */
 export function TimeTooltip({ target, ...props }: Props & { target: HTMLElement }) {
@@ -19,20 +23,21 @@ export function TimeTooltip({ target, ...props }: Props & { target: HTMLElement 
 
 /** A moment in every zone that matters, and how long ago it was. */
 export function TimeFacts({ timestamp, chosen }: Props) {
-  const { instant, zone } = timestamp;
   return (
     <span className={classes['facts']}>
       {zonesToTell(chosen).map(([label, iana]) => (
         <span key={label} className={classes['fact']}>
           <span>{label}</span>
-          <span>{formatExactInstant(instant, iana)}</span>
+          <span>{timestamp === undefined ? '…' : formatExactInstant(timestamp.instant, iana)}</span>
         </span>
       ))}
       <span className={classes['fact']}>
         <span>Age</span>
-        <span>{formatAge(instant, serverNow())}</span>
+        <span>{timestamp === undefined ? '…' : formatAge(timestamp.instant, serverNow())}</span>
       </span>
-      {zone === 'assumed' && <span className={classes['note']}>No time zone given; treated as UTC.</span>}
+      {timestamp?.zone === 'assumed' && (
+        <span className={classes['note']}>No time zone given; treated as UTC.</span>
+      )}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { Description } from '#dashboard/ui/description-list.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
-import { TimeDetails } from '#dashboard/ui/time-details.tsx';
+import { AwaitedTimeDetails, TimeDetails } from '#dashboard/ui/time-details.tsx';
 import { type BookedRow, useBookingTime } from './booking-times.queries.ts';
 import { ledgerEntriesPath, useMayReadLedger } from './own-ledger.ts';
 
@@ -23,7 +23,15 @@ export function BookedDescription(row: BookedRow) {
 }
 
 function BookedFact(row: BookedRow) {
-  const { data } = useBookingTime(row);
+  const { data, isPending } = useBookingTime(row);
+  if (isPending) {
+    // With the room of what most often comes.
+    return (
+      <Description name="Booked" note={'\u00A0'}>
+        <AwaitedTimeDetails />
+      </Description>
+    );
+  }
   return (
     <Description
       name="Booked"
