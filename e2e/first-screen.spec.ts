@@ -181,6 +181,21 @@ test('a browser with its own column layout sees no other columns first', async (
   await expect(screen(page)).toHaveCount(0);
 });
 
+test('the first screen has what opens over the page, where it stays', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  const response = await page.request.get('/api/prod/v1/exchange-transactions?limit=1');
+  const [, id] = /"transaction_id":"([^"]+)"/.exec(await response.text()) ?? [];
+  const release = await openWithoutScripts(page, `/exchanges/${id}`);
+  const shown = screen(page).getByRole('dialog', { includeHidden: true }).filter({ hasText: 'After fee' });
+  await expect(shown).toBeVisible();
+  const before = await shown.boundingBox();
+  expect(Number(before?.x) + Number(before?.width)).toBe(page.viewportSize()?.width);
+
+  await release();
+  await expect(screen(page)).toHaveCount(0);
+  expect(await page.getByRole('dialog', { name: 'Exchange' }).boundingBox()).toEqual(before);
+});
+
 test('a browser with a draft of a withdrawal sees no empty form first', async ({ page }) => {
   await signIn(page, 'sandbox-admin');
   await page.goto('/withdrawals/new');

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './detail-drawer.module.css';
-import { frameProps } from './frame-props.ts';
+import { useFrameProps } from './use-frame-props.ts';
 
 type Props = {
   title: ReactNode;
@@ -16,7 +16,7 @@ export function DetailDrawer({ title, onClose, isOnTop = true, children }: Props
   useFocusReturn(isOnTop);
   return (
     <Drawer
-      {...frameProps(classes)}
+      {...useFrameProps(classes)}
       data-details
       onClose={onClose}
       position="right"

@@ -104,8 +104,14 @@ export const theme = createTheme({
     // nonce.
     ModalRoot: { defaultProps: { lockScroll: false } },
     DrawerRoot: { defaultProps: { lockScroll: false } },
-    Modal: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } } },
-    Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } } },
+    Modal: {
+      defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } },
+      classNames: { inner: classes['dialogFrame'] },
+    },
+    Drawer: {
+      defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } },
+      classNames: { inner: classes['dialogFrame'] },
+    },
   },
 });
 

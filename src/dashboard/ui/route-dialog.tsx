@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
-import { frameProps } from './frame-props.ts';
+import { useFrameProps } from './use-frame-props.ts';
 import { useCloseDialog } from './use-close-dialog.ts';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 export function RouteDialog({ title, closeTo = '..', children, size = 'md' }: Props) {
   const close = useCloseDialog(closeTo);
   return (
-    <Modal {...frameProps(classes)} onClose={() => close()} title={title} size={size}>
+    <Modal {...useFrameProps(classes)} onClose={() => close()} title={title} size={size}>
       {children}
     </Modal>
   );

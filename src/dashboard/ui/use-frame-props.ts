@@ -1,12 +1,16 @@
+import { useState } from 'react';
+import { drawing } from '#dashboard/lib/drawing.ts';
+
 /**
- * What a drawer and a dialog of Mantine's have in common: both come at once, and wear the page's own styles. Drawn where
- * they are in the page, not in a portal, they come with it from the server.
+ * What a drawer and a dialog of Mantine's have in common: both come at once, and wear the page's own styles. One that the
+ * page comes with is drawn by the server, which can't draw a portal, and stays where it is.
  */
-export function frameProps(classes: CSSModuleClasses) {
+export function useFrameProps(classes: CSSModuleClasses) {
+  const [isInPlace] = useState(() => drawing() !== undefined);
   const { content = '', header = '', title = '', body = '' } = classes;
   return {
     opened: true,
-    withinPortal: false,
+    withinPortal: !isInPlace,
     transitionProps: { duration: 0 },
     closeButtonProps: { 'aria-label': 'Close' },
     classNames: { content, header, title, body },

@@ -3,7 +3,7 @@ import { isSupported } from '#contract/gateway/sessions.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { setLetterShortcuts, useLetterShortcuts } from '#dashboard/lib/use-shortcuts.ts';
 import dialog from '#dashboard/ui/dialog.module.css';
-import { frameProps } from '#dashboard/ui/frame-props.ts';
+import { useFrameProps } from '#dashboard/ui/use-frame-props.ts';
 import { shortcutGroups } from './shortcuts.ts';
 import classes from './shortcuts-sheet.module.css';
 
@@ -18,7 +18,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
     }))
     .filter(({ shortcuts }) => shortcuts.length > 0);
   return (
-    <Modal {...frameProps(dialog)} title="Keyboard shortcuts" size={640} onClose={onClose}>
+    <Modal {...useFrameProps(dialog)} title="Keyboard shortcuts" size={640} onClose={onClose}>
       <div className={classes['groups']}>
         {groups.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>

@@ -22,7 +22,7 @@ import { answerWithPasskey } from '#dashboard/entities/sign-in/passkeys.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import classes from '#dashboard/ui/dialog.module.css';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { frameProps } from '#dashboard/ui/frame-props.ts';
+import { useFrameProps } from '#dashboard/ui/use-frame-props.ts';
 import { PasswordField } from '#dashboard/ui/password-field.tsx';
 import { useServerFieldErrors } from '#dashboard/ui/use-server-field-errors.ts';
 
@@ -38,7 +38,7 @@ export function ReauthenticationDialog({ ways, onDone }: Props) {
   const prove = () => onDone(true);
   return (
     <Modal
-      {...frameProps(classes)}
+      {...useFrameProps(classes)}
       title="Confirm it’s you"
       size="md"
       zIndex={300}
