@@ -56,6 +56,14 @@ const danger: MantineColorsTuple = [
   '#6d1414',
 ];
 
+// A page never scrolls behind a dialog, because only <main> scrolls; and a scroll lock would add a style without a nonce.
+const unlocked = { defaultProps: { lockScroll: false } };
+
+const dialog = {
+  defaultProps: { ...unlocked.defaultProps, overlayProps: { backgroundOpacity: 0.4 } },
+  classNames: { inner: classes['dialogFrame'] },
+};
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: 6,
@@ -100,18 +108,10 @@ export const theme = createTheme({
     NativeSelect: {
       defaultProps: { rightSection: createElement(IconChevronDown, { size: 16, 'aria-hidden': true }) },
     },
-    // A page never scrolls behind a dialog, because only <main> scrolls; and a scroll lock would add a style without a
-    // nonce.
-    ModalRoot: { defaultProps: { lockScroll: false } },
-    DrawerRoot: { defaultProps: { lockScroll: false } },
-    Modal: {
-      defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } },
-      classNames: { inner: classes['dialogFrame'] },
-    },
-    Drawer: {
-      defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } },
-      classNames: { inner: classes['dialogFrame'] },
-    },
+    ModalRoot: unlocked,
+    DrawerRoot: unlocked,
+    Modal: dialog,
+    Drawer: dialog,
   },
 });
 
