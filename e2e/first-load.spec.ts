@@ -3,7 +3,7 @@ import { newAddress } from './aml-tasks.ts';
 import type { Page as DashboardPage } from '../src/dashboard/app/page.ts';
 import { pages } from '../src/dashboard/app/pages.ts';
 import { fromOwnPage, signIn } from './fixtures.ts';
-import { boxes, holdScripts } from './held-scripts.ts';
+import { boxes, holdScripts, holdOtherScripts } from './held-scripts.ts';
 import { watchIntl } from './watch-intl.ts';
 import { watchLayoutShift } from './layout-shift.ts';
 
@@ -180,19 +180,4 @@ for (const path of settling) {
       .poll(async () => page.evaluate(() => document.getAnimations().map(({ playState }) => playState)))
       .not.toContain('running');
   });
-}
-
-/** Lets only the scripts through that the page's HTML names, until the test lets all through. */
-async function holdOtherScripts(page: Page): Promise<() => void> {
-  let named = '';
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  page.on('response', (response) => {
-    if (response.request().isNavigationRequest()) void response.text().then((html) => (named = html));
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await expect.poll(() => named).not.toBe('');
-    if (!named.includes(new URL(route.request().url()).pathname)) await released;
-    await route.continue();
-  });
-  return release;
 }

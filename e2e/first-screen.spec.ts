@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { openWithoutScripts, screen } from './drawn-pages.ts';
+import { comesDrawn, openWithoutScripts, screen } from './drawn-pages.ts';
 import { signIn } from './fixtures.ts';
-import { boxes } from './held-scripts.ts';
+import { boxes, holdOtherScripts } from './held-scripts.ts';
 
 /** What the page is called, and where, on a wide window and on a phone. */
 async function titlePlace(page: Page, within: Page | Locator) {
@@ -194,6 +194,22 @@ test('the first screen has what opens over the page, where it stays', async ({ p
   await release();
   await expect(screen(page)).toHaveCount(0);
   expect(await page.getByRole('dialog', { name: 'Exchange' }).boundingBox()).toEqual(before);
+});
+
+test('a dialog whose code comes after the rest of the page stays as the server drew it', async ({ page }) => {
+  await signIn(page, 'sandbox-admin');
+  // React says in the console when it has to draw something anew.
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  await comesDrawn(page, '/address-book/new');
+  const release = await holdOtherScripts(page);
+  await page.goto('/address-book/new');
+  await expect(screen(page)).toHaveCount(0);
+  release();
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
+  await expect(field).toBeFocused();
+  expect(complaints).toEqual([]);
 });
 
 test('a browser with a draft of a withdrawal sees no empty form first', async ({ page }) => {
