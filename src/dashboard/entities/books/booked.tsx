@@ -24,8 +24,8 @@ export function BookedDescription(row: BookedRow) {
 
 function BookedFact(row: BookedRow) {
   const { data, isPending } = useBookingTime(row);
-  if (isPending) {
-    // With the room of what most often comes.
+  // With the room of what is about to come.
+  if (isPending && row.status === 'completed') {
     return (
       <Description name="Booked" note={'\u00A0'}>
         <AwaitedTimeDetails />
