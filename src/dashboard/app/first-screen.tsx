@@ -25,8 +25,8 @@ requestWith(async (path, init) => {
 
 /**
  * What the page at this address shows once its data is there, as HTML: to be looked at until the browser takes it over,
- * `hidden` until it is whole, and disabled. It reads its data with `send`. Times are hidden if the time zone isn't known. Undefined for a
- * redirect, an error, and a page without data.
+ * `hidden` until it is whole, and disabled. It reads its data with `send`. Times are hidden if the time zone isn't known.
+ * Undefined for a redirect, an error, and a page without data.
  */
 export async function renderFirstScreen(
   request: Request,

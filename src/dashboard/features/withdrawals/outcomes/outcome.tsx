@@ -1,4 +1,4 @@
-import { Box, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import {
   checkWithdrawalOutcome,
@@ -152,10 +152,11 @@ function HandleForm({ id, externalId, onEnd }: { id: string; externalId: string;
           The console will stop checking and never send it again with this reference. First ask the provider
           whether it was paid.
         </Text>
-        <Box component="label" fz="sm" htmlFor={`${formId}-note`}>
-          Note
+        <Stack component="label" gap={4} fz="sm">
+          <Text span fw={500} inherit>
+            Note
+          </Text>
           <FilterInput
-            id={`${formId}-note`}
             // It replaces the button that opened it.
             ref={focusAtFirst}
             aria-label="Note"
@@ -170,7 +171,7 @@ function HandleForm({ id, externalId, onEnd }: { id: string; externalId: string;
               setComplaint(undefined);
             }}
           />
-        </Box>
+        </Stack>
         {complaint !== undefined && (
           <Text c="var(--negative)" size="sm" id={`${formId}-complaint`} role="alert">
             {complaint}
