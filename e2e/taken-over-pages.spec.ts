@@ -137,13 +137,20 @@ for (const path of takenOver) {
 }
 
 /**
- * The tags and texts of the page, a line each. Left out: the names that React makes up for what refers to each other, how
- * the server marks texts and styles, what is chosen, and moments and ages, which go on.
+ * The tags and texts of the page, a line each, and at its end those of what is open over it, in place or in a portal. Left
+ * out: the names that React makes up for what refers to each other, how the server marks texts and styles, what is chosen,
+ * and moments and ages, which go on.
  */
 function markup(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('#root > [data-drawn-at]') ?? document.querySelector('#root');
     const copy = root?.cloneNode(true) as Element;
+    const framesIn = (within: ParentNode) =>
+      [...within.querySelectorAll('.mantine-Drawer-root, .mantine-Modal-root')].flatMap(
+        ({ parentElement }) => parentElement ?? [],
+      );
+    for (const frame of framesIn(copy)) frame.remove();
+    copy.append(...framesIn(document).map((frame) => frame.cloneNode(true)));
     const comments = document.createTreeWalker(copy, NodeFilter.SHOW_COMMENT);
     const marks: Node[] = [];
     while (comments.nextNode() !== null) marks.push(comments.currentNode);
