@@ -145,12 +145,9 @@ function markup(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('#root > [data-drawn-at]') ?? document.querySelector('#root');
     const copy = root?.cloneNode(true) as Element;
-    const framesIn = (within: ParentNode) =>
-      [...within.querySelectorAll('.mantine-Drawer-root, .mantine-Modal-root')].flatMap(
-        ({ parentElement }) => parentElement ?? [],
-      );
-    for (const frame of framesIn(copy)) frame.remove();
-    copy.append(...framesIn(document).map((frame) => frame.cloneNode(true)));
+    const over = ':has(> .mantine-Drawer-root, > .mantine-Modal-root)';
+    for (const inPlace of copy.querySelectorAll(over)) inPlace.remove();
+    for (const open of document.querySelectorAll(over)) copy.append(open.cloneNode(true));
     const comments = document.createTreeWalker(copy, NodeFilter.SHOW_COMMENT);
     const marks: Node[] = [];
     while (comments.nextNode() !== null) marks.push(comments.currentNode);
