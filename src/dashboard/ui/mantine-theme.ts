@@ -56,7 +56,8 @@ const danger: MantineColorsTuple = [
   '#6d1414',
 ];
 
-// A page never scrolls behind a dialog, because only <main> scrolls; and a scroll lock would add a style without a nonce.
+// A page never scrolls behind a dialog in a portal, because only <main> scrolls; and a scroll lock would add a style without
+// a nonce.
 const unlocked = { defaultProps: { lockScroll: false } };
 
 const dialog = {

@@ -31,7 +31,10 @@ type ListResult<T> = {
 type Props<T> = {
   /** Names the table for those who cannot see it. */
   label: string;
-  /** Where the browser keeps the columns: a page that the server drew without knowing them is drawn anew. */
+  /**
+   * Where the browser keeps the columns: a page that the server drew without knowing them is drawn anew. Undefined if the
+   * address says which columns there are.
+   */
   layoutKey: string | undefined;
   table: ListTable<T>;
   density: 'compact' | 'regular' | 'relaxed';
