@@ -1,5 +1,5 @@
 // `npm test`: everything that must hold before a change lands, ending in one line that adds it up.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,13 +15,19 @@ const reports = mkdtempSync(join(tmpdir(), 'wallet-console-test-'));
 /** What failed, by name, repeated at the end: the log is long, and often only its end is kept. */
 const failures: string[] = [];
 
-function run(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
+async function run(
+  title: string,
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<boolean> {
   process.stdout.write(`\n▶ ${title}\n`);
-  const { status } = spawnSync(command, args, {
+  const child = spawn(command, args, {
     stdio: 'inherit',
     env: { ...process.env, ...env },
     shell: process.platform === 'win32',
   });
+  const [status] = await once(child, 'close');
   return status === 0;
 }
 
@@ -57,9 +63,9 @@ function withExit(counts: Counts, succeeded: boolean): Counts {
   return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
-function unitTests(): Counts {
+async function unitTests(): Promise<Counts> {
   const file = join(reports, 'vitest.json');
-  const succeeded = run('Unit and service tests', 'vitest', [
+  const succeeded = await run('Unit and service tests', 'vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
@@ -88,7 +94,7 @@ async function browserTests(): Promise<Counts> {
   const browser = findBrowser();
   process.stdout.write(`\nBrowser: ${browser}\n`);
   await ensureDashboard();
-  const succeeded = run('Browser tests', 'playwright', ['test', '--reporter=list,json'], {
+  const succeeded = await run('Browser tests', 'playwright', ['test', '--reporter=list,json'], {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
@@ -101,16 +107,18 @@ async function browserTests(): Promise<Counts> {
   return withExit({ passed: expected, failed: unexpected + flaky, skipped }, succeeded);
 }
 
+// A linter that knows types and a compiler need one processor each, for longer than the other checks. Meanwhile the unit
+// tests begin, which wait for their databases first.
+const [types, lint] = [check('Types', 'types'), check('Lint', 'lint')];
 const results = [
   ...(await Promise.all([
-    check('Types', 'types'),
-    check('Lint', 'lint'),
     check('Unused files, exports and dependencies', 'unused'),
     check('Format', 'format:check'),
     // Builds the dashboard, which the browser tests need too.
     check('First load', 'test:first-load'),
   ])),
-  unitTests(),
+  await unitTests(),
+  ...(await Promise.all([types, lint])),
   await browserTests(),
 ];
 rmSync(reports, { recursive: true, force: true });
