@@ -47,7 +47,7 @@ export const pageScreens = {
 
 /**
  * A screen of each kind of thing that covers or replaces a page, or tells of something beside it, of those that most
- * pages share. The others, such as steps of signing in, are checked by `npm run test:long` alone.
+ * pages share. The others, such as steps of signing in and the API reference, are checked by `npm run test:long` alone.
  */
 export const screenOfKind = {
   drawer: 'one transaction',
@@ -61,7 +61,6 @@ export const screenOfKind = {
   'chart with its table': 'overview with its table',
   'page that cannot be read': 'balances that cannot be read',
   'page without the permission': 'transactions without the permission',
-  'page outside the console': 'API reference',
   palette: 'search for everything',
   'announcement beside the page': 'AML checks that have ended, announced beside the page',
   'notice above the page': 'notice of new devices',

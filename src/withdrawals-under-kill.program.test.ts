@@ -20,7 +20,7 @@ import {
 
 // The embedded database has one process, so that this needs a server.
 const serverUrl = process.env['TEST_DATABASE_URL'];
-const seconds = process.env['LONG_TESTS'] === '1' ? 60 : 5;
+const seconds = process.env['LONG_TESTS'] === '1' ? 60 : 3;
 const clients = 20;
 const fundsPerWallet = decimal('20000');
 
