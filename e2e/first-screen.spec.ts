@@ -181,19 +181,24 @@ test('a browser with its own column layout sees no other columns first', async (
   await expect(screen(page)).toHaveCount(0);
 });
 
-test('the first screen has what opens over the page, where it stays', async ({ page }) => {
+test('the first screen has what opens over the page, with all that it reads, where it stays', async ({
+  page,
+}) => {
   await signIn(page, 'sandbox-finance');
-  const response = await page.request.get('/api/prod/v1/exchange-transactions?limit=1');
-  const [, id] = /"transaction_id":"([^"]+)"/.exec(await response.text()) ?? [];
-  const release = await openWithoutScripts(page, `/exchanges/${id}`);
-  const shown = screen(page).getByRole('dialog', { includeHidden: true }).filter({ hasText: 'After fee' });
+  const response = await page.request.get('/api/prod/v1/transactions?limit=1&direction=in&network=trx');
+  const [, address = ''] = /"recipient_wallet":"([^"]+)"/.exec(await response.text()) ?? [];
+  const release = await openWithoutScripts(page, `/wallets/${address}`);
+  const shown = screen(page).getByRole('dialog', { includeHidden: true }).filter({ hasText: address });
   await expect(shown).toBeVisible();
+  await expect(shown).toContainText('No notes or tags yet.');
+  const movements = shown.getByRole('list', { name: 'Transactions', includeHidden: true });
+  await expect(movements.getByRole('link', { includeHidden: true })).not.toHaveCount(0);
   const before = await shown.boundingBox();
   expect(Number(before?.x) + Number(before?.width)).toBe(page.viewportSize()?.width);
 
   await release();
   await expect(screen(page)).toHaveCount(0);
-  expect(await page.getByRole('dialog', { name: 'Exchange' }).boundingBox()).toEqual(before);
+  expect(await page.getByRole('dialog').boundingBox()).toEqual(before);
 });
 
 test('a dialog whose code comes after the rest of the page stays as the server drew it', async ({ page }) => {

@@ -69,7 +69,7 @@ const drawnViews = [
 const takenOver =
   process.env['LONG_TESTS'] === '1'
     ? [...Object.values(drawnPages).filter((path) => path !== null), ...drawnViews]
-    : ['/', '/transactions/:row', '/withdrawals/new'];
+    : ['/', '/wallets/:row', '/withdrawals/new'];
 
 /** The address of the first row of a list for one that ends in `:row`. */
 async function addressOf(page: Page, path: string): Promise<string> {

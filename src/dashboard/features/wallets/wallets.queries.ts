@@ -4,6 +4,7 @@ import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
 import { pagesKey } from '#dashboard/list/list-rows.queries.ts';
+import { getWalletLedger, type WalletLedger } from '#contract/gateway/ledger-balances.ts';
 import { readWalletNotes } from '#contract/gateway/wallet-notes.ts';
 import { keyOf, queryOf } from '#dashboard/api/queries.ts';
 import type { ListSource } from '#dashboard/api/list-source.ts';
@@ -62,6 +63,16 @@ export const walletQueries = {
 
 /** What the account has noted about a wallet, and when it was created. */
 export const walletNotesQuery = (address: string) => queryOf(readWalletNotes, { query: { address } });
+
+/** What made the balances of a wallet, by currency; null where the wallet service does not provide its ledger. */
+export const walletLedger = (address: string) =>
+  queryOptions({
+    queryKey: keyOf(getWalletLedger, { address }),
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, WalletLedger> | null> => {
+      const { currencies } = await call(getWalletLedger, { query: { address } }, signal);
+      return currencies && new Map(currencies.map((one) => [one.currency, one]));
+    },
+  });
 
 /** With a remote provider, the gateway reads all wallets to prove that none has the address. Throws ApiError. */
 async function lookUpWallet(

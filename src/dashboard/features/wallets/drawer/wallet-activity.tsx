@@ -1,18 +1,20 @@
 import { Group, Skeleton, Text, Title } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { isPermitted, type Session } from '#contract/gateway/sessions.ts';
 import type { ReadList } from '#contract/read-answer.ts';
 import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
 import { listWithdrawalRequests, type WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { liveEveryMs } from '#dashboard/list/live-setting.ts';
+import { drawing } from '#dashboard/lib/drawing.ts';
 import { asSentence } from '#dashboard/lib/error-message.ts';
 import { isUnfiltered } from '#dashboard/lib/unproved.ts';
 import { signOf } from '#dashboard/entities/transactions/transaction-cells.tsx';
 import { transactionPath, transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
-import { AddressNames, Party } from '#dashboard/entities/wallets/address-names.tsx';
+import { AddressNames, Party, prefetchNames } from '#dashboard/entities/wallets/address-names.tsx';
 import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
@@ -37,6 +39,26 @@ const recentWithdrawals = (address: string) =>
     refetchInterval: liveEveryMs,
   });
 
+/** Asks what `WalletActivity` asks, for the drawer's loader. */
+export async function prefetchActivity(
+  queryClient: QueryClient,
+  session: Session,
+  address: string,
+): Promise<void> {
+  const [transactions, withdrawals] = [recentTransactions(address), recentWithdrawals(address)];
+  await Promise.all([
+    isPermitted(session, 'transactions:read') && queryClient.prefetchQuery(transactions),
+    isPermitted(session, 'withdrawals:read') && queryClient.prefetchQuery(withdrawals),
+  ]);
+  // In the browser, names come after the rows.
+  if (drawing() === undefined) return;
+  const parties = partiesOf(
+    queryClient.getQueryData(transactions.queryKey),
+    queryClient.getQueryData(withdrawals.queryKey),
+  );
+  await prefetchNames(queryClient, session, parties);
+}
+
 type Props = { address: string };
 
 /** What moved last from and to a wallet, with the way to all of it. */
@@ -47,12 +69,7 @@ export function WalletActivity({ address }: Props) {
   const withdrawals = useQuery({ ...recentWithdrawals(address), enabled: mayReadWithdrawals });
   const search = `?${new URLSearchParams({ search: address }).toString()}`;
   return (
-    <AddressNames
-      of={[
-        ...(transactions.data?.rows ?? []).map(({ value }) => partyOf(value)),
-        ...(withdrawals.data?.rows ?? []).map(({ value }) => value.recipient_wallet),
-      ]}
-    >
+    <AddressNames of={partiesOf(transactions.data, withdrawals.data)}>
       {mayReadTransactions && (
         <Recent title="Transactions" {...transactions} to={transactionsPath + search}>
           {(rows) =>
@@ -71,6 +88,16 @@ export function WalletActivity({ address }: Props) {
       )}
     </AddressNames>
   );
+}
+
+function partiesOf(
+  transactions: ReadList<Transaction> | undefined,
+  withdrawals: ReadList<WithdrawalRequest> | undefined,
+): (string | undefined)[] {
+  return [
+    ...(transactions?.rows ?? []).map(({ value }) => partyOf(value)),
+    ...(withdrawals?.rows ?? []).map(({ value }) => value.recipient_wallet),
+  ];
 }
 
 function partyOf({ direction, sender_wallet: sender, recipient_wallet: recipient }: Partial<Transaction>) {

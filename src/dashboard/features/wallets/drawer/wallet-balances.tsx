@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getWalletLedger, type WalletLedger } from '#contract/gateway/ledger-balances.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { WalletLedger } from '#contract/gateway/ledger-balances.ts';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { type Decimal, decimalPlaces, isZero } from '#domain/decimal.ts';
 import { asSentence } from '#dashboard/lib/error-message.ts';
@@ -12,8 +12,7 @@ import { negate } from '#domain/arithmetic.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { amlFeesPath, openWithdrawalsAddress } from '#dashboard/entities/balances/balances-url.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { keyOf } from '#dashboard/api/queries.ts';
-import { call } from '#dashboard/api/client.ts';
+import { walletLedger } from '../wallets.queries.ts';
 
 type Props = { address: string; network: string | undefined; balances: Wallet['balances'] | undefined };
 
@@ -138,13 +137,3 @@ function WithdrawalLinks({ network, currency }: { network: string | undefined; c
     </Link>
   ));
 }
-
-/** What made the balances of a wallet, by currency; null where the wallet service does not provide its ledger. */
-const walletLedger = (address: string) =>
-  queryOptions({
-    queryKey: keyOf(getWalletLedger, { address }),
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, WalletLedger> | null> => {
-      const { currencies } = await call(getWalletLedger, { query: { address } }, signal);
-      return currencies && new Map(currencies.map((one) => [one.currency, one]));
-    },
-  });

@@ -1,12 +1,12 @@
-import { type ReactNode, useState } from 'react';
-import { Outlet, useLocation, useMatch, useNavigate, useParams } from 'react-router';
+import { useState } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import { matchPath, Outlet, useLocation, useMatch, useParams } from 'react-router';
 import { DetailDrawer } from '#dashboard/ui/detail-drawer.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import {
-  type WalletAction,
   walletPath,
   walletsPath,
   describeWalletStatus,
@@ -15,8 +15,6 @@ import {
 import { type DrawerContext, useWallet } from './use-wallet.ts';
 import { UnknownWallet } from './unknown-wallet.tsx';
 import { Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { isSupported } from '#contract/gateway/sessions.ts';
-import type { WalletServiceOperationId } from '#contract/wallet-service/unsupported.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { Address } from '#dashboard/ui/address.tsx';
@@ -27,21 +25,29 @@ import { networkInText, networkLabel } from '#dashboard/lib/format.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { DepositWarning } from './deposit-warning.tsx';
 import { RefundList } from './refund-list.tsx';
-import { WalletActivity } from './wallet-activity.tsx';
+import { prefetchActivity, WalletActivity } from './wallet-activity.tsx';
+import { useDrawerKeys, WalletActions } from './wallet-actions.tsx';
 import { WalletBalances } from './wallet-balances.tsx';
 import { WalletCreated, WalletNotes } from './wallet-notes.tsx';
-import { useBlockWallet } from '../edit/block-wallet.tsx';
+import { walletLedger, walletNotesQuery, walletQueries } from '../wallets.queries.ts';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import classes from './wallet-drawer.module.css';
-import { IconPencil, IconPrinter, IconToggleLeft, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconPrinter } from '@tabler/icons-react';
 import { LinkButton } from '#dashboard/ui/button.tsx';
-import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
-import { useAllUnsupported, usePermission, useSession } from '#dashboard/session/session.queries.ts';
-import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
-import { useMayWithdrawFrom, withdrawalSource } from './withdrawal-source.ts';
-import { useShortcuts } from '#dashboard/lib/use-shortcuts.ts';
-import { copyText } from '#dashboard/ui/copy-text.ts';
+import { sessionQueries } from '#dashboard/session/session.queries.ts';
 import { AddressQrCode } from '#dashboard/ui/qr-code.tsx';
+
+export async function loader(queryClient: QueryClient, url: string): Promise<void> {
+  const { pathname } = new URL(url);
+  const { address = '', '*': dialog } = matchPath('/wallets/:address/*', pathname)?.params ?? {};
+  void queryClient.prefetchQuery(walletQueries.detail(queryClient, address));
+  // There is no drawer behind a dialog that is opened by its address.
+  if (dialog !== '') return;
+  void queryClient.prefetchQuery(walletNotesQuery(address));
+  void queryClient.prefetchQuery(walletLedger(address));
+  const session = await queryClient.ensureQueryData(sessionQueries.current());
+  void prefetchActivity(queryClient, session, address);
+}
 
 /**
  * A drawer for one wallet at its own URL, and the dialogs about it. A dialog opened from the list shows no drawer
@@ -176,81 +182,6 @@ function WalletDetails({ address, row: { value, problems } }: Props) {
   );
 }
 
-type Action = {
-  action: WalletAction;
-  needs: WalletServiceOperationId;
-  label: string;
-  key: string;
-  icon: ReactNode;
-};
-
-const actions: Action[] = [
-  {
-    action: 'rename',
-    needs: 'renameWallet',
-    label: 'Rename',
-    key: 'R',
-    icon: <IconPencil size={16} aria-hidden />,
-  },
-  {
-    action: 'status',
-    needs: 'setWalletStatus',
-    label: 'Change status',
-    key: 'S',
-    icon: <IconToggleLeft size={16} aria-hidden />,
-  },
-  {
-    action: 'delete',
-    needs: 'deleteWallet',
-    label: 'Delete',
-    key: 'D',
-    icon: <IconTrash size={16} aria-hidden />,
-  },
-];
-
-/** What can be done with a wallet; each at its own address. */
-function WalletActions({ address, wallet }: { address: string; wallet: Partial<Wallet> }) {
-  const { network } = wallet;
-  const permission = usePermission('wallets:write', { on: { network } });
-  const session = useSession();
-  const mayWithdraw = useMayWithdrawFrom(wallet);
-  const gaps = useAllUnsupported(['createWithdrawalRequest', ...actions.map(({ needs }) => needs)]);
-  const { search } = useLocation();
-  return (
-    <Stack gap="sm">
-      <Group gap="sm" align="stretch">
-        <PermittedLink
-          to={newWithdrawalFrom(withdrawalSource(address, wallet))}
-          permission={mayWithdraw}
-          leftSection={<IconUpload size={16} aria-hidden />}
-        >
-          Withdraw
-        </PermittedLink>
-        {actions
-          .filter(({ needs }) => isSupported(session, needs))
-          .map(({ action, label, key, icon }) => (
-            <PermittedLink
-              key={action}
-              to={{ pathname: walletPath(address, action), search }}
-              permission={permission}
-              variant="default"
-              leftSection={icon}
-              aria-keyshortcuts={key.toLowerCase()}
-            >
-              {label}
-              <kbd>{key}</kbd>
-            </PermittedLink>
-          ))}
-      </Group>
-      {gaps.map((message) => (
-        <Text key={message} c="dimmed" size="sm">
-          {message}
-        </Text>
-      ))}
-    </Stack>
-  );
-}
-
 /** A wallet's shape while it is read. */
 function DrawerSkeleton() {
   return (
@@ -271,29 +202,4 @@ function DrawerSkeleton() {
       </Stack>
     </Stack>
   );
-}
-
-const actionOfKey = new Map<string, WalletAction>([
-  ['r', 'rename'],
-  ['s', 'status'],
-  ['d', 'delete'],
-  ['Delete', 'delete'],
-]);
-
-/** The keys of an open drawer. */
-function useDrawerKeys({ address, row }: ReturnType<typeof useWallet>, isOnTop: boolean): void {
-  const block = useBlockWallet();
-  const session = useSession();
-  const { search } = useLocation();
-  const navigate = useNavigate();
-
-  useShortcuts(isOnTop, (key) => {
-    const found = actionOfKey.get(key);
-    const needs = actions.find(({ action: each }) => each === found)?.needs;
-    const action = isSupported(session, needs) ? found : undefined;
-    if (key === 'a') void copyText(address, `Copied ${address}`);
-    else if (key === 'b' && row !== undefined) block({ ...row.value, address });
-    else if (action !== undefined) void navigate({ pathname: walletPath(address, action), search });
-    return key === 'a' || key === 'b' || action !== undefined;
-  });
 }
