@@ -104,8 +104,8 @@ for (const { path } of loaded) {
 const shapes = ['/withdrawals/new', '/books/reports', '/settings/users', '/help'];
 const shaped = own.filter(({ path }) => isLong || shapes.includes(path));
 
-/** One whose result comes a while after the page. Of the overview, `overview-states.spec.ts` tests the same. */
-const late = ['/balances/check'];
+/** One whose lower parts wait until they are looked at, and one whose result comes a while after the page. */
+const late = ['/', '/balances/check'];
 
 /** Pages, and what opens within them. */
 const settling = own
