@@ -27,7 +27,8 @@ async function run(
     env: { ...process.env, ...env },
     shell: process.platform === 'win32',
   });
-  const [status] = await once(child, 'close');
+  // A program that is missing has failed as well.
+  const [status] = await once(child, 'close').catch((error: unknown) => [String(error)]);
   return status === 0;
 }
 
@@ -107,8 +108,8 @@ async function browserTests(): Promise<Counts> {
   return withExit({ passed: expected, failed: unexpected + flaky, skipped }, succeeded);
 }
 
-// A linter that knows types and a compiler need one processor each, for longer than the other checks. Meanwhile the unit
-// tests begin, which wait for their databases first.
+// The linter and the compiler take longer than the other checks, on one processor each. The unit tests begin meanwhile: at
+// first they wait for their databases.
 const [types, lint] = [check('Types', 'types'), check('Lint', 'lint')];
 const results = [
   ...(await Promise.all([
