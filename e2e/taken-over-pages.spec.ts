@@ -65,7 +65,7 @@ const drawnViews = [
   '/balances/aml-fees',
 ];
 
-/** Every change is tested with an overview, a list with a drawer, and a form; the long tests test every page that comes drawn. */
+/** An overview, a list with a drawer, and a form with every change; in the long tests, every page that comes drawn. */
 const takenOver =
   process.env['LONG_TESTS'] === '1'
     ? [...Object.values(drawnPages).filter((path) => path !== null), ...drawnViews]
