@@ -68,9 +68,12 @@ testTasks(['Create a wallet', 'Rename a wallet', 'Find a wallet', 'Block a walle
   await keys.search(renamed, renamed);
   await expect(page.getByRole('dialog', { name: renamed })).toBeVisible();
   await keys.press('r');
-  await expect(page.getByRole('dialog', { name: 'Rename wallet' }).getByRole('textbox')).toBeFocused();
+  const renaming = page.getByRole('dialog', { name: 'Rename wallet' });
+  await expect(renaming.getByRole('textbox')).toBeFocused();
   await keys.type(next);
   await keys.press('Enter');
+  // The drawer shows the new name while the dialog is still closing, which ends with a step back in the history.
+  await expect(renaming).toBeHidden();
   await expect(page.getByRole('dialog', { name: next })).toBeVisible();
   keys.finish('Rename a wallet');
 

@@ -78,6 +78,7 @@ test('a wallet is created, renamed, blocked, found and deleted with the keyboard
   await keys.press('Enter');
   await expect(page.getByText(`Deleted “${renamed}”.`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  await expect(question).toBeHidden();
 
   // A link to it, or to any other wallet that the account doesn't have.
   await follow(page, `/wallets/${address}?limit=10`);
