@@ -108,6 +108,13 @@ export async function redrawLate(page: Page): Promise<void> {
   });
 }
 
+/** Waits until what was just done shows, as far as the page needs no response for it. */
+export async function nextPicture(page: Page): Promise<void> {
+  await page.evaluate(
+    async () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+}
+
 /** A response that arrives after the page has moved on can no longer be read, so it is ignored. */
 export async function whileWaitedFor(answer: () => Promise<void>): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { newAddress } from './aml-tasks.ts';
-import { fromOwnPage, signIn } from './fixtures.ts';
+import { fromOwnPage, nextPicture, signIn } from './fixtures.ts';
 import { holdScripts } from './held-scripts.ts';
 import { fundedWallet, newName } from './wallet-tasks.ts';
 import { test } from './warm-test.ts';
@@ -100,9 +100,7 @@ test('is reached by hand as well, gives the focus back, and does not lie over wh
     const asking = page.getByRole('dialog', { name });
     await expect(asking).toBeVisible();
     await page.keyboard.press('ControlOrMeta+k');
-    await page.evaluate(
-      async () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
+    await nextPicture(page);
     await expect(field(page)).toHaveCount(0);
     await expect(asking).toBeVisible();
     await page.keyboard.press('Escape');

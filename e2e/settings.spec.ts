@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { fromOwnPage, signIn } from './fixtures.ts';
+import { fromOwnPage, nextPicture, signIn } from './fixtures.ts';
+import { holdChange } from './held-changes.ts';
 import { test } from './warm-test.ts';
 
 // All tests share one account's setting, so each leaves it as it was. Only Solana is changed, which no other test uses.
@@ -87,4 +88,22 @@ test('shows the explorers to a key that may not change them, and says what it la
   await box.press('Space');
   await expect(box).toBeChecked();
   await expect(page.getByRole('button', { name: 'Restore defaults' })).toHaveCount(0);
+});
+
+test('leads on from a setting that is being saved as soon as it is', async ({ page }) => {
+  await open(page, 'sandbox-operator');
+  const first = await address(page).inputValue();
+  for (const link of [own, first]) {
+    const held = await holdChange(page, '**/console/settings/explorers');
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await address(page).fill(link);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await held.arrived;
+    await page.getByRole('link', { name: 'Balances', exact: true }).click();
+    await nextPicture(page);
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await expect(address(page)).toHaveValue(link);
+    await held.release();
+    await expect(page).toHaveURL(/\/balances/);
+  }
 });

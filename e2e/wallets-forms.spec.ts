@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { signIn } from './fixtures.ts';
+import { nextPicture, signIn } from './fixtures.ts';
+import { holdChange } from './held-changes.ts';
 import { createWalletByApi, fundedWallet, newName, walletRow } from './wallet-tasks.ts';
 import { test } from './warm-test.ts';
 
@@ -122,4 +123,31 @@ test("a wallet with a balance can't be deleted, and its funds can be withdrawn i
   await expect(question.getByRole('textbox')).toHaveCount(0);
   await question.getByRole('link', { name: 'Withdraw', exact: true }).click();
   await expect(page).toHaveURL(/\/withdrawals\/new\?/);
+});
+
+test('leaving a form that is being saved asks nothing, unless it couldn’t be saved', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  const address = await createWalletByApi(page);
+  await page.goto(`/wallets/${address}/rename?limit=10`);
+  const form = page.getByRole('dialog', { name: 'Rename wallet' });
+  const question = form.getByRole('alertdialog');
+  const rename = async () => {
+    const held = await holdChange(page, '**/api/prod/v1/wallets');
+    await form.getByLabel('Name', { exact: true }).fill(newName());
+    await page.keyboard.press('Enter');
+    await held.arrived;
+    await page.keyboard.press('Escape');
+    await nextPicture(page);
+    await expect(question).toBeHidden();
+    return held;
+  };
+  const lost = await rename();
+  await lost.release('lost');
+  await expect(question).toContainText('Discard your changes?');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+
+  const saved = await rename();
+  await saved.release();
+  await expect(page.getByText(/^Renamed to/)).toBeVisible();
+  await expect(form).toBeHidden();
 });

@@ -10,7 +10,8 @@ import {
   reviewNew,
   sendButton,
 } from './create-tasks.ts';
-import { signIn } from './fixtures.ts';
+import { nextPicture, signIn } from './fixtures.ts';
+import { holdChange } from './held-changes.ts';
 import { test } from './warm-test.ts';
 import { fact } from './withdrawal-tasks.ts';
 
@@ -105,5 +106,20 @@ test('a tab that was duplicated while the form was open sends the same request',
   await Promise.all([sendButton(page).click(), sendButton(copy).click()]);
   await expect(fact(page, 'Reference')).toHaveText(id);
   await expect(fact(copy, 'Reference')).toHaveText(id);
+  expect(await requestsOf(page, id)).toHaveLength(1);
+});
+
+test('a withdrawal that is being sent can’t be discarded any more: who leaves meanwhile is shown it', async ({
+  page,
+}) => {
+  const id = await readyToSend(page);
+  const held = await holdChange(page, postPath);
+  await sendButton(page).click();
+  await held.arrived;
+  await page.getByRole('link', { name: 'Balances', exact: true }).click();
+  await nextPicture(page);
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await held.release();
+  await expect(fact(page, 'Reference')).toHaveText(id);
   expect(await requestsOf(page, id)).toHaveLength(1);
 });

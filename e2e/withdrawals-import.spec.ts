@@ -97,9 +97,14 @@ test('two tabs that resume the same list make each request once, and both say so
   });
   await sendList(page);
   await expect(page.getByText('2 of 12')).toBeVisible();
-  await page.getByRole('button', { name: 'Stop' }).click();
+  // Nothing asks about an import that has ended meanwhile.
+  await page.getByRole('link', { name: 'Balances', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Stop the import?');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   stopping.resolve();
   expect(await resultOf(page)).toBe('3 submitted, 9 not tried.');
+  await expect(question).toBeHidden();
 
   const tabs = await Promise.all([page.context().newPage(), page.context().newPage()]);
   let begun = 0;

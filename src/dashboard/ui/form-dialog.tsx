@@ -28,7 +28,7 @@ type Props<In extends FieldValues, Out> = {
 export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { title, form, onSubmit, saving, submitLabel, closeTo = '..', children } = props;
   const { isDirty } = useFormState({ control: form.control });
-  const blocker = useLeaveGuard(isDirty);
+  const blocker = useLeaveGuard(isDirty, saving);
   const close = useCloseDialog(closeTo);
   const rest = useServerFieldErrors(form, saving.error);
 

@@ -21,6 +21,8 @@ export function LeaveQuestion({ question, leave, stay, onLeave, onStay }: Props)
     const form = staying.current?.form;
     staying.current?.focus();
     return () => {
+      // What came in its place may have the focus already.
+      if (document.activeElement !== document.body) return;
       // Back to where the user was typing, because the button that asked to leave is gone.
       const field =
         before !== document.body && before?.isConnected ? before : form?.querySelector('[data-autofocus]');

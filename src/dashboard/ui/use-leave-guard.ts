@@ -1,9 +1,16 @@
 import { useEffect } from 'react';
-import { useBlocker, useLocation } from 'react-router';
+import { type Blocker, IDLE_BLOCKER, useBlocker, useLocation } from 'react-router';
 import { forgetSaved, isSaved } from './use-close-dialog.ts';
 
-/** Holds up leaving this address while there is something to lose, until the blocker is asked to proceed. */
-export function useLeaveGuard(hasChanges: boolean) {
+/**
+ * Holds up leaving this address while there is something to lose, until the blocker is asked to proceed. What is being
+ * saved can no longer be discarded, so nothing is asked: leaving waits until it is saved, and asks only if that fails.
+ * Who is still being asked when anything else ends stays to see its result.
+ */
+export function useLeaveGuard(
+  hasChanges: boolean,
+  saving: { isPending: boolean; isSuccess?: boolean } = { isPending: false },
+): Blocker {
   const { key } = useLocation();
   useEffect(() => forgetSaved(key), [key]);
 
@@ -14,7 +21,7 @@ export function useLeaveGuard(hasChanges: boolean) {
     return () => window.removeEventListener('beforeunload', ask);
   }, [hasChanges]);
 
-  return useBlocker(
+  const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       hasChanges &&
       currentLocation.pathname !== nextLocation.pathname &&
@@ -22,4 +29,12 @@ export function useLeaveGuard(hasChanges: boolean) {
       nextLocation.pathname !== '/sign-in' &&
       !isSaved(currentLocation.key),
   );
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || hasChanges) return;
+    if (saving.isSuccess === true) blocker.proceed();
+    else blocker.reset();
+  }, [blocker, hasChanges, saving.isSuccess]);
+
+  return saving.isPending ? IDLE_BLOCKER : blocker;
 }

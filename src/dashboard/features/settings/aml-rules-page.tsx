@@ -68,7 +68,7 @@ function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
   // A colleague's change, fetched meanwhile, shows at once unless the user is typing here; the user's own is in the
   // draft.
   if (setting.version !== base.version && (!isDirty || isSame(draft, draftOf(setting.value)))) takeOver();
-  const guard = useLeaveGuard(isDirty && !change.isSuccess);
+  const guard = useLeaveGuard(isDirty && !change.isSuccess, change);
   const read = parseDraft(draft);
   const complaints = {
     ...(isChecked && !read.ok ? read.complaints : {}),

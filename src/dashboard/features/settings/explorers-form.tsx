@@ -31,7 +31,7 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
     defaultValues: inputOf(setting),
   });
   const { isDirty, defaultValues } = useFormState({ control: form.control });
-  const blocker = useLeaveGuard(isDirty);
+  const blocker = useLeaveGuard(isDirty, change);
   // The response to our own change is known a moment before the form has it.
   const isOwn = change.isPending || change.data?.explorers.version === setting.version;
   const isOutdated = defaultValues?.version !== setting.version && !isOwn;

@@ -76,7 +76,7 @@ function ValueForm({ setting }: { setting: ValueSetting }) {
   };
   // A colleague's change shows at once unless the user is typing here; the user's own is in the draft.
   if (setting.version !== base.version && (!isDirty || isSame(draft, draftOf(setting.value)))) takeOver();
-  const guard = useLeaveGuard(isDirty && !change.isSuccess);
+  const guard = useLeaveGuard(isDirty && !change.isSuccess, change);
   const complaints = change.error instanceof ApiError ? change.error.fields : {};
   const set = (changed: Partial<Draft>) => {
     setDraft({ ...draft, ...changed });

@@ -15,7 +15,7 @@ export function WebhookSources({ webhook: { sources, version } }: { webhook: Web
   // What was entered, and the version that it was made from: a colleague's change isn't overwritten unseen.
   const [draft, setDraft] = useState<{ text: string; version: number }>();
   const change = useChange(changeWebhookSources);
-  const guard = useLeaveGuard(draft !== undefined);
+  const guard = useLeaveGuard(draft !== undefined, change);
   const problem = change.error instanceof ApiError ? change.error.fields['sources'] : undefined;
 
   const undo = () => {

@@ -130,7 +130,7 @@ function DecisionForm({ checkId, band, after, decide, onDecided }: DecisionFormP
   const [decision, setDecision] = useState<AmlDecision>();
   const [note, setNote] = useState('');
   const [complaint, setComplaint] = useState<string>();
-  const blocker = useLeaveGuard(note.trim() !== '' && !decide.isSuccess);
+  const blocker = useLeaveGuard(note.trim() !== '' && !decide.isSuccess, decide);
   const isNoteNeeded = decision !== undefined && needsNote(decision, band);
 
   const submit = (event: FormEvent) => {

@@ -83,7 +83,7 @@ function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
   const form = useForm<Fields>({ defaultValues: defaults });
   const { isDirty } = useFormState({ control: form.control });
   const hasChanges = isDirty || draft !== undefined;
-  const guard = useLeaveGuard(hasChanges && phase !== 'unanswered');
+  const guard = useLeaveGuard(hasChanges && phase !== 'unanswered', create);
   const entered = useEntered(form);
   const { fields, body, source } = entered;
 
