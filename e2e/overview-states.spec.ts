@@ -99,6 +99,10 @@ for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });
     const shift = await watchLayoutShift(page);
     const intl = await watchIntl(page);
+    // An animation shows what is below after 3 seconds, whether or not its place is known. A slow machine takes longer.
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Animation.enable');
+    await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 });
     // Each responds a while after the other, the topmost last.
     const release: (() => void)[] = [];
     for (const path of ['user-balances', 'wallets?*']) {
