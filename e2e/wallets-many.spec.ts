@@ -49,6 +49,7 @@ test('a long name ends in an ellipsis where its column ends', async ({ page }) =
   await createWalletByApi(page, { name });
   await page.goto(`/wallets?search=${encodeURIComponent(name)}`);
   const text = page.getByTitle(name);
+  await expect(text).toBeVisible();
   await expect(text).toHaveCSS('text-overflow', 'ellipsis');
   const { isCut, isInside } = await text.evaluate((element) => ({
     isCut: element.scrollWidth > element.clientWidth,
