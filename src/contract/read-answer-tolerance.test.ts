@@ -99,6 +99,15 @@ it.each([
   expect(readTransactions(`${transactionText},${other}`, 50, { limit: '2' }).count).toBeNull();
 });
 
+it('trusts no total of a page that is full with rows of another kind on top, which come to the same number', () => {
+  const page = readTransactions(`${transactionText},${exchangeText}`, 2, { limit: '1' });
+  expect(page).toMatchObject({ count: null, stated: 2, otherRows: 1, step: 1 });
+  // The provider gives no larger page.
+  const capped = { query: { limit: '300' }, largestPage: 1 };
+  const body = success(`{"count":2,"transactions":[${transactionText},${exchangeText}]}`);
+  expect(parseResponse(listTransactions, 200, body, capped)).toMatchObject({ data: { count: null } });
+});
+
 it('trusts no total of a list that had rows of another kind on another page', () => {
   const body = success(`{"count":50,"transactions":[${transactionText}]}`);
   const page = { query: { offset: '20', limit: '1' }, hasOtherRows: true };

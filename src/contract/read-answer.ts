@@ -282,6 +282,7 @@ function readList(
   const ignored = [...shown, ...unproved];
   const { count: stated } = paging;
   const limit = Number(textOf(query['limit']) || defaultOf(operation, 'limit'));
+  const most = Math.min(limit, largestPage);
   const isCut = received > 0 && received < limit && stated !== null;
   const offset = Number(textOf(query['offset']) || 0);
   const hasOtherRows = otherRows > 0 || hadOtherRows;
@@ -289,12 +290,12 @@ function readList(
   return {
     rows,
     // Rows of another kind may come on top of a page that is full without them.
-    step: otherRows > 0 ? Math.min(received, limit, largestPage) : received,
+    step: otherRows > 0 ? Math.min(received, most) : received,
     otherRows,
     hasOtherRows,
-    count: hasOtherRows ? ownCount(count, { offset, received, own: rows.length }) : count,
+    count: hasOtherRows ? ownCount(count, { offset, received, own: rows.length, most }) : count,
     stated,
-    pageSize: isCut && offset + received < stated ? received : Math.min(limit, largestPage),
+    pageSize: isCut && offset + received < stated ? received : most,
     ignored,
     refused,
     ...(unproved.length > 0 && { unproved }),
@@ -325,12 +326,15 @@ function provedCount(
   return count < least ? null : count;
 }
 
-/** How many rows of a list are its own: known only if all of them came at once. */
+/**
+ * How many rows of a list are its own: known only if all of them came at once, on a page with room for more. On a full
+ * page, rows of another kind may come on top, and the number may be that of own rows of which some are on the next page.
+ */
 function ownCount(
   count: number | null,
-  { offset, received, own }: { offset: number; received: number; own: number },
+  { offset, received, own, most }: { offset: number; received: number; own: number; most: number },
 ): number | null {
-  return offset === 0 && count === received ? own : null;
+  return offset === 0 && count === received && received < most ? own : null;
 }
 
 /**
