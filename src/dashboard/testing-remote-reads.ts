@@ -39,7 +39,9 @@ const signal = new AbortController().signal;
 /** `value`: as shown. `missing`: shown as not available, with the reason. */
 export type Shown = { value: unknown } | { missing: string };
 
-const pin = '2026-12-31T00:00:00.000000Z';
+/** The sandbox's account is as old whenever the tests run. */
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const pin = `${daysFromNow(30)}T00:00:00.000000Z`;
 const filters: Record<string, string[]> = {
   transactions: [
     '',
@@ -49,7 +51,7 @@ const filters: Record<string, string[]> = {
     'direction=out&network=eth',
     'search=0x1',
     'sort_by=status&sort_direction=asc',
-    'created_from=2026-11-01&created_to=2026-11-10',
+    `created_from=${daysFromNow(-29)}&created_to=${daysFromNow(-20)}`,
     'limit=25&offset=50',
     'sort_direction=asc&limit=300',
   ],
@@ -168,7 +170,7 @@ export async function readWhole(seen: Map<string, Shown>): Promise<void> {
   const lists: [ExportListName, Record<string, string>][] = [
     ['transactions', {}],
     ['transactions', { network: 'eth', status: 'completed' }],
-    ['transactions', { search: '0x1', created_from: '2026-10-01' }],
+    ['transactions', { search: '0x1', created_from: daysFromNow(-60) }],
     ['exchange-transactions', { currency_from: 'BTC' }],
     ['withdrawal-requests', { status: 'completed' }],
   ];
