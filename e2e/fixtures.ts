@@ -108,7 +108,7 @@ export async function redrawLate(page: Page): Promise<void> {
   });
 }
 
-/** Waits until what was just done shows, as far as the page needs no response for it. */
+/** Waits until the page has drawn what was just done, if it needs no response for that. */
 export async function nextPicture(page: Page): Promise<void> {
   await page.evaluate(
     async () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),

@@ -39,7 +39,7 @@ const signal = new AbortController().signal;
 /** `value`: as shown. `missing`: shown as not available, with the reason. */
 export type Shown = { value: unknown } | { missing: string };
 
-/** The sandbox's account is as old whenever the tests run. */
+/** A date relative to today, as the sandbox's data is: its account is equally old whenever the tests run. */
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const pin = `${daysFromNow(30)}T00:00:00.000000Z`;
 const filters: Record<string, string[]> = {

@@ -5,7 +5,7 @@ import { forgetSaved, isSaved } from './use-close-dialog.ts';
 /**
  * Holds up leaving this address while there is something to lose, until the blocker is asked to proceed. What is being
  * saved can no longer be discarded, so nothing is asked: leaving waits until it is saved, and asks only if that fails.
- * Who is still being asked when anything else ends stays to see its result.
+ * If anything else ends while the user is being asked, they stay to see its result.
  */
 export function useLeaveGuard(
   hasChanges: boolean,
