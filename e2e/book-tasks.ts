@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { fromOwnPage } from './fixtures.ts';
+import { chooseFile, fromOwnPage } from './fixtures.ts';
 
 /** Valid addresses without a wallet of this account. */
 export const addresses = {
@@ -34,7 +34,7 @@ export async function addAddress(page: Page, name: string, network: string, addr
 /** Gives the import a CSV file with these lines. */
 export async function chooseCsv(page: Page, ...lines: string[]): Promise<void> {
   const buffer = Buffer.from(lines.join('\r\n'));
-  await page.getByLabel('CSV file').setInputFiles({ name: 'suppliers.csv', mimeType: 'text/csv', buffer });
+  await chooseFile(page.getByLabel('CSV file'), { name: 'suppliers.csv', mimeType: 'text/csv', buffer });
 }
 
 /** Sets the rules for withdrawals through the dialog. */

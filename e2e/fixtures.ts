@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { ownServiceHeader } from '../src/contract/gateway/own-service.ts';
 
 /** Signs in without a page: the next page that is opened is the key's. */
@@ -106,6 +106,15 @@ export async function redrawLate(page: Page): Promise<void> {
       else setTimeout(send, 250);
     };
   });
+}
+
+/** Chooses a file as soon as a user can: in a page that the server has drawn, nothing takes it up yet. */
+export async function chooseFile(
+  field: Locator,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  await expect(field.page().locator('[data-first-screen]')).toHaveCount(0);
+  await field.setInputFiles(file);
 }
 
 /** Waits until the page has drawn what was just done, if it needs no response for that. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { chooseFile } from './fixtures.ts';
 import type { Reconciliation } from '../src/contract/gateway/reconciliations.ts';
 import { bitcoinBooks, booksFile, reconcile } from './reconciliation-tasks.ts';
 import type { Screen } from './screen.ts';
@@ -67,7 +68,7 @@ export const reconciliationScreens: Screen[] = [
     name: 'new reconciliation with columns and a line that can’t be read',
     async show(page) {
       await page.goto('/books/reconciliation/new');
-      await page.getByLabel('CSV file').setInputFiles({
+      await chooseFile(page.getByLabel('CSV file'), {
         name: 'books.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from('Date,Amount,Currency,Hash\n2026-10-01 10:00,1.5,BTC,ab\nsoon,2,BTC,cd\n'),

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { chooseFile } from './fixtures.ts';
 
 type Row = Record<string, string>;
 
@@ -47,7 +48,7 @@ export function booksFile(rows: readonly Row[]) {
 /** Starts a reconciliation of these days’ bitcoin, saves its columns as “Bitcoin books”, and waits for what it found. */
 export async function reconcile(page: Page, file: ReturnType<typeof booksFile>): Promise<void> {
   await page.goto('/books/reconciliation/new');
-  await page.getByLabel('CSV file').setInputFiles(file);
+  await chooseFile(page.getByLabel('CSV file'), file);
   await expect(page.getByRole('heading', { name: 'Columns' })).toBeVisible();
   await page.getByLabel('First day').fill('2026-10-01');
   await page.getByLabel('Last day').fill('2026-10-05');

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { chooseFile } from './fixtures.ts';
 import type { Screen } from './screen.ts';
 
 const recorded = { recorded_at: '2026-11-02T08:00:00.000Z', recorded_by: 'Finance' };
@@ -126,7 +127,7 @@ export const valueScreens: Screen[] = [
     key: 'sandbox-admin',
     async show(page) {
       await page.goto('/books/rates/upload');
-      await page.locator('input[type=file]').setInputFiles({
+      await chooseFile(page.locator('input[type=file]'), {
         name: 'rates.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from('date,currency,quote,rate\n2026-02-30,BTC,EUR,1\n2026-01-01,BTC,GBP,1\n'),
