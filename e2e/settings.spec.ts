@@ -90,7 +90,7 @@ test('shows the explorers to a key that may not change them, and says what it la
   await expect(page.getByRole('button', { name: 'Restore defaults' })).toHaveCount(0);
 });
 
-test('leads on from a setting that is being saved as soon as it is', async ({ page }) => {
+test('leaving a setting while it is being saved waits until it is saved', async ({ page }) => {
   await open(page, 'sandbox-operator');
   const first = await address(page).inputValue();
   for (const link of [own, first]) {

@@ -109,7 +109,7 @@ test('a tab that was duplicated while the form was open sends the same request',
   expect(await requestsOf(page, id)).toHaveLength(1);
 });
 
-test('a withdrawal that is being sent can’t be discarded any more: who leaves meanwhile is shown it', async ({
+test('leaving while a withdrawal is being sent discards nothing, and shows the withdrawal', async ({
   page,
 }) => {
   const id = await readyToSend(page);
